@@ -77,15 +77,8 @@ export const createOutcomeCounter = () => {
       if (action === 'clicked') for (const ruleId of ruleIds) findCampaignSales(ruleId, '').clicks += 1;
     },
     /** True when it is the first product of an order. */
-    countSale: ({
-      action,
-      event,
-      order,
-      currency,
-      amount,
-      arms,
-      campaigns: ruleIds = [],
-    }: Omit<Sale, 'websiteId' | 'boxId'>): boolean => {
+    countSale: (sale: Omit<Sale, 'websiteId' | 'boxId'>): boolean => {
+      const { action, event, order, currency, amount, arms, campaigns: ruleIds = [] } = sale;
       if (!isNew(`${action} ${event}`)) return false;
       const sums = [findSales(currency), ...ruleIds.map((ruleId) => findCampaignSales(ruleId, currency))];
       if (action === 'order') for (const sum of sums) sum.revenue += amount;

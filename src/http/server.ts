@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -85,10 +86,7 @@ export const startOperationsServer = async (
   server.on('clientError', (error, socket: Socket) =>
     guard.whenAnswered(socket, () => answerMalformedHttp(error, socket)),
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port, reusePort: true }, () => resolve());
-  });
+  await once(server.listen({ host, port, reusePort: true }), 'listening');
   const close = (): Promise<void> => new Promise((resolve) => void server.close(() => resolve()));
   return {
     url: `http://${host}:${port}`,

@@ -1,15 +1,9 @@
-import { createTablesFirst, defaultSchema, nameIn, type Tables } from '../../postgres/create-tables.ts';
+import { createTablesFirst, defaultSchema, nameIn } from '../../postgres/create-tables.ts';
 import type { Database } from '../../postgres/database.ts';
 import type { AnalyticsFile } from '../analytics-file.ts';
 import type { PartKey, PartRows } from '../analytics-parts.ts';
 import { sql } from '../../postgres/sql.ts';
 import type { Hour } from '../counter-key.ts';
-
-const analyticsTables = (schema: string): Tables => ({
-  schema,
-  script: new URL('shared-analytics.sql', import.meta.url),
-  lastTable: 'analytics_writer',
-});
 
 type ReceivedPart = PartKey & { readonly revision: number; readonly rows: PartRows };
 
@@ -93,7 +87,9 @@ export const markUnsent = (file: AnalyticsFile): AnalyticsFile => {
 /** The counts of all nodes: each has those of the others in its own file, a few seconds late. */
 export const shareAnalytics = (options: Options): SharedAnalytics => {
   const { file, onFailed, schema = defaultSchema } = options;
-  const table = createPartRows(createTablesFirst(options.database, analyticsTables(schema)), schema);
+  const script = new URL('shared-analytics.sql', import.meta.url);
+  const tables = { schema, script, lastTable: 'analytics_writer' };
+  const table = createPartRows(createTablesFirst(options.database, tables), schema);
   const parts = file.openParts();
 
   const send = async (): Promise<void> => {

@@ -2,17 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzip as compress } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 
 type StaticFile = { readonly path: string; readonly type: string; readonly mtimeMs: number };
-
-type FileContent = {
-  readonly type: string;
-  readonly bytes: Buffer;
-  readonly encoding: 'br' | 'gzip' | null;
-  readonly etag: string;
-};
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -32,8 +25,8 @@ const compressible = new Set(['.css', '.html', '.js', '.json', '.map', '.svg', '
 type CachedFile = {
   readonly mtimeMs: number;
   readonly plain: Buffer;
-  readonly gzipped: Buffer | null;
-  readonly brotli: Buffer | null;
+  readonly gzip: Buffer | null;
+  readonly br: Buffer | null;
   readonly etag: string;
 };
 
@@ -71,41 +64,32 @@ export const createStaticFiles = (folder: string) => {
     if (cached?.mtimeMs === mtimeMs) return cached;
     const plain = await readFile(path);
     const isCompressible = compressible.has(extname(path));
-    const gzipped = isCompressible ? await promisify(gzip)(plain, { level: 9 }) : null;
-    const brotli = isCompressible ? await readCompressed(file) : null;
+    const gzip = isCompressible ? await promisify(compress)(plain, { level: 9 }) : null;
+    const br = isCompressible ? await readCompressed(file) : null;
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    const entry = { mtimeMs, plain, gzipped, brotli, etag };
+    const entry = { mtimeMs, plain, gzip, br, etag };
     cache.set(path, entry);
     return entry;
   };
 
-  const read = async (file: StaticFile, accepts: string): Promise<FileContent> => {
-    const { plain, gzipped, brotli, etag } = await loadFile(file);
-    const { type } = file;
-    if (brotli !== null && /\bbr\b/.test(accepts))
-      return { type, bytes: brotli, encoding: 'br', etag: etag.replace(/"$/, '-br"') };
-    const isGzip = gzipped !== null && /\bgzip\b/.test(accepts);
-    return isGzip
-      ? { type, bytes: gzipped, encoding: 'gzip', etag: etag.replace(/"$/, '-gz"') }
-      : { type, bytes: plain, encoding: null, etag };
-  };
-
-  /** Sends a file, in a form that the caller accepts; false: it is not there. */
+  /** Sends a file, in a form that the caller accepts, or 304 when they have it; false: it is not there. */
   return async (reply: FastifyReply, name: string, caching: string): Promise<boolean> => {
     const isHidden = name.split('/').some((part) => part.startsWith('.'));
     const file = isHidden ? null : await findFile(folder, name, types);
     if (file === null) return false;
-    sendFile(reply, await read(file, String(reply.request.headers['accept-encoding'] ?? '')), caching);
+    const forms = await loadFile(file);
+    const { 'accept-encoding': accepted = '', 'if-none-match': known } = reply.request.headers;
+    const encodings = ['br', 'gzip'] as const;
+    const encoding = encodings.find(
+      (each) => forms[each] !== null && new RegExp(`\\b${each}\\b`).test(String(accepted)),
+    );
+    const etag = encoding === undefined ? forms.etag : forms.etag.replace(/"$/, `-${encoding}"`);
+    void reply.headers({ 'cache-control': caching, etag, vary: 'accept-encoding' });
+    if (encoding !== undefined) void reply.header('content-encoding', encoding);
+    if (known === etag) reply.code(304).send();
+    else reply.type(file.type).send(forms[encoding ?? 'plain']);
     return true;
   };
-};
-
-const sendFile = (reply: FastifyReply, file: FileContent, caching: string): FastifyReply => {
-  const { type, bytes, encoding, etag } = file;
-  void reply.headers({ 'cache-control': caching, etag, vary: 'accept-encoding' });
-  if (encoding !== null) void reply.header('content-encoding', encoding);
-  if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.type(type).send(bytes);
 };
 
 /** The build of a first start takes seconds. */

@@ -32,8 +32,8 @@ export type Caller = {
 };
 
 type QueuedCall = { readonly deadline: number; readonly settle: (slot: Slot) => void };
-type Lane = { running: number; queue: QueuedCall[] };
-type Held = { readonly since: number; readonly release: () => void };
+/** In the order in which they came. */
+type Lane = { running: number; readonly queue: Set<QueuedCall> };
 
 type Options = {
   readonly now?: () => number;
@@ -58,112 +58,82 @@ export const createConcurrencyLimiter = (
   { now = () => performance.now(), onExpired = () => undefined }: Options = {},
 ) => {
   const lanes = new Map<number, Lane>();
-  /** In the order in which they were acquired, so that the oldest come first. */
-  const held = new Set<Held>();
-  let waiting = 0;
-  let queueSweeper: NodeJS.Timeout | null = null;
-  let slotSweeper: NodeJS.Timeout | null = null;
+  let [running, waiting] = [0, 0];
 
   const getLane = (websiteId: number): Lane => {
-    const lane = lanes.get(websiteId) ?? { running: 0, queue: [] };
+    const lane = lanes.get(websiteId) ?? { running: 0, queue: new Set() };
     lanes.set(websiteId, lane);
     return lane;
   };
-  const hasRoom = (lane: Lane) => held.size < limits.total && lane.running < limits.perWebsite;
+  const hasRoom = (lane: Lane) => running < limits.total && lane.running < limits.perWebsite;
   const removeIfEmpty = (websiteId: number, lane: Lane): void => {
-    if (lane.running === 0 && lane.queue.length === 0) lanes.delete(websiteId);
+    if (lane.running === 0 && lane.queue.size === 0) lanes.delete(websiteId);
   };
 
   const takeSlot = (websiteId: number, lane: Lane): Slot & { ok: true } => {
     lane.running += 1;
+    running += 1;
+    let isHeld = true;
     const release = (): void => {
-      if (!held.delete(entry)) return;
+      if (!isHeld) return;
+      isHeld = false;
+      clearTimeout(timer);
       lane.running -= 1;
+      running -= 1;
       if (waiting > 0) admitWaiting();
       removeIfEmpty(websiteId, lane);
     };
-    const expire = (): void => {
+    const timer = setTimeout(() => {
       onExpired(websiteId);
       release();
-    };
-    const entry: Held = { since: now(), release: expire };
-    held.add(entry);
-    slotSweeper ??= setTimeout(sweepSlots, limits.holdMs / 4).unref();
+    }, limits.holdMs).unref();
     return { ok: true, release };
-  };
-
-  const dequeue = (lane: Lane): QueuedCall | undefined => {
-    const next = lane.queue.shift();
-    if (next !== undefined) waiting -= 1;
-    return next;
-  };
-
-  const refuseExpired = (lane: Lane): void => {
-    while (lane.queue[0] !== undefined && lane.queue[0].deadline <= now())
-      dequeue(lane)?.settle({ ok: false, reason: 'deadline' });
   };
 
   /** A lane that got a slot moves to the end of the map, so that the next slot goes to another shop. */
   const admitWaiting = (): void => {
     for (const [websiteId, lane] of [...lanes]) {
-      refuseExpired(lane);
-      if (lane.queue.length === 0 || !hasRoom(lane)) continue;
+      for (const { deadline, settle } of lane.queue) {
+        if (deadline > now()) break;
+        settle({ ok: false, reason: 'deadline' });
+      }
+      const [next] = lane.queue;
+      if (next === undefined || !hasRoom(lane)) continue;
       lanes.delete(websiteId);
       lanes.set(websiteId, lane);
-      dequeue(lane)?.settle(takeSlot(websiteId, lane));
+      next.settle(takeSlot(websiteId, lane));
     }
-  };
-
-  const sweepQueues = (): void => {
-    queueSweeper = null;
-    for (const [websiteId, lane] of [...lanes]) {
-      refuseExpired(lane);
-      removeIfEmpty(websiteId, lane);
-    }
-    if (waiting > 0) armQueueSweeper();
-  };
-  const armQueueSweeper = (): void => {
-    queueSweeper ??= setTimeout(sweepQueues, Math.max(1, limits.deadlineMs / 4)).unref();
-  };
-
-  const sweepSlots = (): void => {
-    slotSweeper = null;
-    for (const { since, release } of held) {
-      if (since + limits.holdMs > now()) break;
-      release();
-    }
-    if (held.size > 0) slotSweeper = setTimeout(sweepSlots, limits.holdMs / 4).unref();
   };
 
   const enqueue = (websiteId: number, lane: Lane, caller: Caller): Promise<Slot> => {
+    const { promise, resolve } = Promise.withResolvers<Slot>();
+    const settle = (slot: Slot): void => {
+      if (!lane.queue.delete(queued)) return;
+      waiting -= 1;
+      clearTimeout(timer);
+      removeIfEmpty(websiteId, lane);
+      resolve(slot);
+    };
+    const timer = setTimeout(() => settle({ ok: false, reason: 'deadline' }), limits.deadlineMs).unref();
+    const queued: QueuedCall = { deadline: now() + limits.deadlineMs, settle };
+    lane.queue.add(queued);
     waiting += 1;
-    armQueueSweeper();
-    return new Promise((settle) => {
-      const queued: QueuedCall = { deadline: now() + limits.deadlineMs, settle };
-      lane.queue.push(queued);
-      caller.whenClosed(() => {
-        const place = lane.queue.indexOf(queued);
-        if (place < 0) return;
-        lane.queue.splice(place, 1);
-        waiting -= 1;
-        removeIfEmpty(websiteId, lane);
-        settle({ ok: false, reason: 'closed' });
-      });
-    });
+    caller.whenClosed(() => settle({ ok: false, reason: 'closed' }));
+    return promise;
   };
 
   return {
     /** A slot for the work of one call. The holder releases it when the work ends, before the answer is sent. */
     acquire: (websiteId: number, caller: Caller): Promise<Slot> => {
       const lane = getLane(websiteId);
-      if (hasRoom(lane) && lane.queue.length === 0) return Promise.resolve(takeSlot(websiteId, lane));
-      const isFull = lane.queue.length >= limits.queuedPerWebsite || limits.deadlineMs <= 0;
+      if (hasRoom(lane) && lane.queue.size === 0) return Promise.resolve(takeSlot(websiteId, lane));
+      const isFull = lane.queue.size >= limits.queuedPerWebsite || limits.deadlineMs <= 0;
       if (!isFull && !caller.isClosed()) return enqueue(websiteId, lane, caller);
       removeIfEmpty(websiteId, lane);
       return Promise.resolve({ ok: false, reason: isFull ? 'queue-full' : 'closed' });
     },
     get running(): number {
-      return held.size;
+      return running;
     },
     get waiting(): number {
       return waiting;

@@ -1,5 +1,5 @@
-import type { Rate, Subscription } from '../../domain/subscription.ts';
-import type { Limiter, RateStatus } from '../../limits/limiter.ts';
+import type { Subscription } from '../../domain/subscription.ts';
+import type { Limiter } from '../../limits/limiter.ts';
 import type { Answer } from '../call/call.ts';
 
 export type RateHeaders = { readonly 'ratelimit-policy': string; readonly ratelimit: string };
@@ -17,16 +17,14 @@ export const describeRates = (
   if (subscription.rate === null && subscription.addressRate === null) return null;
   const statuses = limiter.rates(subscription, nowMs, address);
   return {
-    'ratelimit-policy': statuses.map(({ of, rate }) => formatPolicy(of, rate)).join(', '),
-    ratelimit: statuses.map(formatStatus).join(', '),
+    'ratelimit-policy': statuses
+      .map(({ of, rate: { calls, perSeconds } }) => `"${of}";q=${calls};w=${perSeconds}`)
+      .join(', '),
+    ratelimit: statuses
+      .map(({ of, remaining, resetSeconds }) => `"${of}";r=${remaining};t=${resetSeconds}`)
+      .join(', '),
   };
 };
-
-const formatPolicy = (name: string, { calls, perSeconds }: Rate): string =>
-  `"${name}";q=${calls};w=${perSeconds}`;
-
-const formatStatus = ({ of, remaining, resetSeconds }: RateStatus): string =>
-  `"${of}";r=${remaining};t=${resetSeconds}`;
 
 /** Cached answers are shared by callers with different limits, so these headers are added to each sent answer. */
 export const addRateHeaders = (answer: Answer, rateHeaders: RateHeaders | null): Answer =>

@@ -96,9 +96,6 @@ export const presentAnswer = (call: ImageSearchCall, result: ImageSearchResult):
 
 /** All parameters but the box, with the number of results that is applied. */
 const describeAsked = (parameters: Static<typeof imageSearchParameters>, top: number): string => {
-  const names = Object.keys(parameters);
-  // Nearly every call: the box and a product. The same text as below.
-  if (names.length === 2) return `{"identifier":${JSON.stringify(parameters.identifier)},"top":${top}}`;
   const { btr: _btr, ...asked } = parameters;
   return JSON.stringify({ ...asked, top });
 };

@@ -42,12 +42,9 @@ export const createMetrics = ({
   const totals = new Registry();
   const named = new Registry();
   const registers = [totals];
-  const calls = new Counter({
-    name: 'kindred_requests_total',
-    help: 'Answers by operation and status.',
-    labelNames: ['operation', 'status'],
-    registers,
-  });
+  const count = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const calls = count('kindred_requests_total', 'Answers by operation and status.', 'operation', 'status');
   const durations = new Histogram({
     name: 'kindred_request_duration_seconds',
     help: 'Time from the end of the request to a ready answer.',
@@ -55,24 +52,21 @@ export const createMetrics = ({
     buckets: durationBounds,
     registers,
   });
-  const refusals = new Counter({
-    name: 'kindred_refused_total',
-    help: 'Calls and connections that were refused or ended under load, by reason.',
-    labelNames: ['reason'],
-    registers,
-  });
-  const stalls = new Counter({
-    name: 'kindred_event_loop_stalls_total',
-    help: 'Times the event loop was blocked for more than 50 ms, by the route in work (none, or several).',
-    labelNames: ['route'],
-    registers,
-  });
-  const stallSeconds = new Counter({
-    name: 'kindred_event_loop_stall_seconds_total',
-    help: 'Time for which the event loop was blocked in these stalls.',
-    labelNames: ['route'],
-    registers,
-  });
+  const refusals = count(
+    'kindred_refused_total',
+    'Calls and connections that were refused or ended under load, by reason.',
+    'reason',
+  );
+  const stalls = count(
+    'kindred_event_loop_stalls_total',
+    'Times the event loop was blocked for more than 50 ms, by the route in work (none, or several).',
+    'route',
+  );
+  const stallSeconds = count(
+    'kindred_event_loop_stall_seconds_total',
+    'Time for which the event loop was blocked in these stalls.',
+    'route',
+  );
   gauge(registers, 'kindred_in_flight', 'Answers being computed.', () => inFlight.running);
   gauge(registers, 'kindred_queued', 'Calls that wait for their turn or for a slot.', () => inFlight.waiting);
   gauge(registers, 'kindred_connections', 'Open connections.', () => connections.open);

@@ -36,17 +36,13 @@ const isOfKind = <K extends Box['kind']>(box: Box, kinds: readonly K[]): box is 
 const mayCall = ({ boxIds }: Subscription, box: Box): boolean =>
   boxIds.length === 0 || boxIds.includes(box.id);
 
-const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const spelling =
-  /^(?:([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})|([0-9a-f]{32}))$/;
+/** All hyphens, or none. */
+const spelling = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/;
 
 /** Lower case with hyphens, from any usual spelling: braces or parentheses around, no hyphens, upper case. */
 export const canonicalGuid = (text: string): string | null => {
-  if (canonical.test(text)) return text;
-  const bare = stripWrapping(text.trim().toLowerCase());
-  if (!spelling.test(bare)) return null;
-  const digits = bare.replaceAll('-', '');
-  return [0, 8, 12, 16, 20].map((start, part) => digits.slice(start, [8, 12, 16, 20, 32][part])).join('-');
+  const [, first, , ...others] = spelling.exec(stripWrapping(text.trim().toLowerCase())) ?? [];
+  return first === undefined ? null : [first, ...others].join('-');
 };
 
 const stripWrapping = (text: string): string => {

@@ -27,41 +27,16 @@ export const readParameters = <T extends TObject>(
   query: Query,
   normalizers: Normalizers = {},
 ): Static<T> => {
-  const { values: texts, malformed } = query;
-  const isGiven = ({ isRequired, lowerName }: ParameterRule): boolean =>
-    isRequired || texts.has(lowerName) || malformed.has(lowerName);
-  const rules = findRules(schema);
+  const { required = [] } = schema as { required?: readonly string[] };
   const values: Record<string, unknown> = {};
-  try {
-    for (const rule of rules) if (isGiven(rule)) readParameter(query, rule, normalizers[rule.name], values);
-  } catch {
-    // Read again for the faults of all of them: nearly every call has none.
-    const given = rules.filter(isGiven);
-    readTogether(...given.map((rule) => () => readParameter(query, rule, normalizers[rule.name], {})));
-  }
+  const readers = Object.entries<TSchema>(schema.properties).map(([name, property]) => () => {
+    readParameter(query, { name, property, isRequired: required.includes(name) }, normalizers[name], values);
+  });
+  readTogether(...readers);
   return values as Static<T>;
 };
 
-type ParameterRule = {
-  readonly name: string;
-  /** As in `Query`. */
-  readonly lowerName: string;
-  readonly property: TSchema;
-  readonly isRequired: boolean;
-};
-
-const knownRules = new WeakMap<TObject, readonly ParameterRule[]>();
-
-const findRules = (schema: TObject): readonly ParameterRule[] => {
-  const known = knownRules.get(schema);
-  if (known !== undefined) return known;
-  const { required = [] } = schema as { required?: readonly string[] };
-  const rules = Object.entries<TSchema>(schema.properties).map(([name, property]) => {
-    return { name, lowerName: name.toLowerCase(), property, isRequired: required.includes(name) };
-  });
-  knownRules.set(schema, rules);
-  return rules;
-};
+type ParameterRule = { readonly name: string; readonly property: TSchema; readonly isRequired: boolean };
 
 /** Adds the value to `values` unless it is absent. */
 const readParameter = (
@@ -105,18 +80,9 @@ const readText = (name: string, rules: Rules, text: string): string => {
   const length = /[\ud800-\udfff]/.test(text) ? [...text].length : text.length;
   if (length < (rules.minLength ?? 0)) throw parameterFault(name, 'is empty', rules);
   if (length > (rules.maxLength ?? length)) throw parameterFault(name, `has ${length} characters`, rules);
-  if (rules.pattern !== undefined && !compilePattern(rules.pattern).test(text))
+  if (rules.pattern !== undefined && !new RegExp(rules.pattern, 'u').test(text))
     throw parameterFault(name, `${quote(text)} is not of the right form`, rules);
   return text;
-};
-
-/** Patterns of schemas: few, and none comes from a caller. */
-const compiledPatterns = new Map<string, RegExp>();
-
-const compilePattern = (pattern: string): RegExp => {
-  const known = compiledPatterns.get(pattern) ?? new RegExp(pattern, 'u');
-  compiledPatterns.set(pattern, known);
-  return known;
 };
 
 /** "top: 101 is too large. Allowed: a whole number from 1 to 100." */

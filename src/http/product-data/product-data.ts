@@ -123,6 +123,7 @@ export const createProductData = ({ engine, imagePlace, embedPictures, now }: Pr
 
 type ReadItem = { readonly change: ProductChange | null; readonly report: ItemReport };
 
+/** What is invalid in an item is its report; an unexpected error is thrown on. */
 const readOne = async (
   index: number,
   item: RawItem,
@@ -133,7 +134,11 @@ const readOne = async (
     const identifier = changedIdentifier(change);
     return { change, report: { index, identifier, status: 200, message: null, warnings: [...warnings] } };
   } catch (error) {
-    return { change: null, report: reportFault(index, item, error) };
+    if (!(error instanceof Fault)) throw error;
+    const identifier = typeof item['identifier'] === 'string' ? item['identifier'].slice(0, 200) : null;
+    const message = [error.message, error.nextStep].filter((part) => part !== undefined).join(' ');
+    const { status } = faultTable[error.code];
+    return { change: null, report: { index, identifier, status, message, warnings: [] } };
   }
 };
 
@@ -152,21 +157,3 @@ const unknownProduct = (identifier: string): Fault =>
 
 const noLiveVersion = (): Fault =>
   new Fault('unavailable', 'No version of this dataset is live yet.', { nextStep: 'Import its feed first.' });
-
-/** The report of an item that was refused; an unexpected error is thrown on. */
-const reportFault = (index: number, item: RawItem, error: unknown): ItemReport => {
-  if (!(error instanceof Fault)) throw error;
-  const message = [error.message, error.nextStep].filter((part) => part !== undefined).join(' ');
-  return {
-    index,
-    identifier: readIdentifierText(item),
-    status: faultTable[error.code].status,
-    message,
-    warnings: [],
-  };
-};
-
-const readIdentifierText = (item: RawItem): string | null => {
-  const { identifier } = item;
-  return typeof identifier === 'string' ? identifier.slice(0, 200) : null;
-};

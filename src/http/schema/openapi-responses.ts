@@ -103,7 +103,7 @@ export const badRequest = (description: string, examples: NamedExamples): JsonOb
   jsonResponse(description, text, {}, examples);
 
 /** What every operation with a key may answer, by status. */
-export const errorResponses = {
+const errorResponses = {
   401: jsonResponse(
     'No key, or no valid one.',
     gatewayError,

@@ -66,17 +66,25 @@ const toScalar = (value: string, type: Field['type']): Scalar => {
   return type === 'boolean' ? value === 'true' : value;
 };
 
+const findNearest = async (
+  reader: ProductReader,
+  { weights, exclude }: Pick<SearchBox, 'weights' | 'exclude'>,
+  source: Source,
+  most: number,
+): Promise<readonly Hit[]> => {
+  const seed = { kind: 'looks', source, weights: resolveWeights(weights, null) } as const;
+  return (await reader.search({ ...createQuery(seed, most), exclude })).hits;
+};
+
 const predictFields = async (
   reader: ProductReader,
-  { sameAsSource, weights, exclude }: SearchBox,
+  box: SearchBox,
   source: Source,
   { predicts, named }: Photo,
 ): Promise<PredictedField[]> => {
-  const fields = reader.fields.filter(({ name }) => sameAsSource.includes(name));
+  const fields = reader.fields.filter(({ name }) => box.sameAsSource.includes(name));
   const asked = predicts ? fields.filter(({ name }) => !named.has(name)) : [];
-  const seed = { kind: 'looks', source, weights: resolveWeights(weights, null) } as const;
-  const query = { ...createQuery(seed, predictionDefaults.nearest), exclude };
-  const { hits } = asked.length === 0 ? { hits: [] } : await reader.search(query);
+  const hits = asked.length === 0 ? [] : await findNearest(reader, box, source, predictionDefaults.nearest);
   return fields.flatMap((field: Field): PredictedField[] => {
     const value = named.get(field.name);
     if (value !== undefined) return [{ field: field.name, value, confidence: 1, used: true }];
@@ -102,13 +110,12 @@ const sharpnessOf = { nearest: 20 } as const;
  */
 export const chooseRegion = async (
   reader: ProductReader,
-  { weights, exclude }: Pick<SearchBox, 'weights' | 'exclude'>,
+  box: Pick<SearchBox, 'weights' | 'exclude'>,
   parts: readonly [PhotoPartVectors, ...PhotoPartVectors[]],
 ): Promise<{ readonly vectors: PictureVectors; readonly regions: readonly TriedRegion[] }> => {
   const measure = async ({ vectors }: PhotoPartVectors): Promise<number> => {
     const source = { identifier: '', vectors, hasLooks: true, values: () => [], text: () => '' };
-    const seed = { kind: 'looks', source, weights: resolveWeights(weights, null) } as const;
-    const { hits } = await reader.search({ ...createQuery(seed, sharpnessOf.nearest), exclude });
+    const hits = await findNearest(reader, box, source, sharpnessOf.nearest);
     return (hits[0]?.score ?? 0) - (hits.at(-1)?.score ?? 0);
   };
   const measured = parts.length === 1 ? [0] : await Promise.all(parts.map(measure));

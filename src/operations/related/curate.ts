@@ -55,6 +55,26 @@ export const createCurationRules = (): ((box: RelatedBox, language: string) => C
 };
 
 /** Added suggestions first, with the evidence they have anyway; then the others without the hidden ones. */
+const curate = (
+  organic: readonly RelatedItem[],
+  added: readonly (readonly [key: string, item: RelatedItem])[],
+  { only, hidden }: { readonly only: boolean; readonly hidden: ReadonlySet<string> },
+  toKey: (item: RelatedItem) => string,
+): RelatedItem[] => {
+  const byKey = new Map(organic.map((item) => [toKey(item), item]));
+  const first = new Map(
+    added
+      .filter(([key]) => !hidden.has(key))
+      .map(([key, item]) => {
+        const { score = 0, evidence = [] } = byKey.get(key) ?? {};
+        const chosen = { score: score + operatorEvidence.weight, evidence: [operatorEvidence, ...evidence] };
+        return [key, { ...item, ...chosen }];
+      }),
+  );
+  const isLeft = (item: RelatedItem): boolean => !hidden.has(toKey(item)) && !first.has(toKey(item));
+  return [...first.values(), ...(only ? [] : organic.filter(isLeft))];
+};
+
 export const curateKeywords = (
   organic: readonly RelatedItem[],
   rule: CurationRule,
@@ -62,43 +82,21 @@ export const curateKeywords = (
 ): readonly RelatedItem[] => {
   if (rule === noCuration) return organic;
   const toKey = (text: string): string => wordOrderKey(text, language);
+  const added = rule.add.map((displayText): [string, RelatedItem] => {
+    const text = toTypedText(displayText, language);
+    return [toKey(displayText), { text, displayText, url: null, identifier: null, score: 0, evidence: [] }];
+  });
   const hidden = new Set(rule.hide.map(toKey));
-  const byKey = new Map(organic.map((related) => [toKey(related.text), related]));
-  const added = new Map(
-    rule.add.map((text) => [toKey(text), createCuratedKeyword(text, byKey.get(toKey(text)), language)]),
-  );
-  for (const key of hidden) added.delete(key);
-  const rest = organic.filter(({ text }) => !hidden.has(toKey(text)) && !added.has(toKey(text)));
-  return [...added.values(), ...(rule.only ? [] : rest)];
+  return curate(organic, added, { only: rule.only, hidden }, ({ text }) => toKey(text));
 };
-
-const createCuratedKeyword = (
-  displayText: string,
-  organic: RelatedItem | undefined,
-  language: string,
-): RelatedItem => ({
-  text: toTypedText(displayText, language),
-  displayText,
-  url: null,
-  identifier: null,
-  score: (organic?.score ?? 0) + operatorEvidence.weight,
-  evidence: [operatorEvidence, ...(organic?.evidence ?? [])],
-});
 
 /** The same for products, by identifier. `added`: the added products that exist in the catalogue. */
 export const curateProducts = (
-  organicItems: readonly RelatedItem[],
+  organic: readonly RelatedItem[],
   added: readonly RelatedItem[],
-  rule: CurationRule,
+  { only, hide }: CurationRule,
 ): RelatedItem[] => {
-  const hidden = new Set(rule.hide);
-  const first = added.filter(({ identifier }) => identifier !== null && !hidden.has(identifier));
-  const excluded = new Set([...hidden, ...first.map(({ identifier }) => identifier)]);
-  const rest = organicItems.filter(({ identifier }) => !excluded.has(identifier));
-  const withEvidence = first.map((related) => {
-    const organic = organicItems.find(({ identifier }) => identifier === related.identifier);
-    const score = (organic?.score ?? 0) + operatorEvidence.weight;
-    return { ...related, score, evidence: [operatorEvidence, ...(organic?.evidence ?? [])] };
-  });
-  return [...withEvidence, ...(rule.only ? [] : rest)];
+  const toKey = ({ identifier }: RelatedItem): string => identifier ?? '';
+  const named = added.map((item) => [toKey(item), item] as const);
+  return curate(organic, named, { only, hidden: new Set(hide) }, toKey);
 };

@@ -6,11 +6,7 @@ import { elapsedMs } from './stopwatch.ts';
  * The outcome of one rung, with what the rungs ahead found in front. The organic results of its set decide whether there
  * is enough: neither pins nor what a shopper chooses among the facets switch to another rung.
  */
-export type RungOutcome =
-  | { readonly kind: 'set'; readonly set: SearchResult }
-  /** The rung compares pictures and the source product has none. */
-  | { readonly kind: 'no-picture' }
-  | { readonly kind: 'failed' };
+export type RungOutcome = SearchResult | 'no picture' | 'failed';
 
 export type Attempt = {
   readonly strategy: Strategy;
@@ -51,9 +47,9 @@ export const climbLadder = async (
     const before = set?.organic ?? 0;
     const outcome = await tryRung(strategy, rungs);
     attempts.push({ strategy, ...judgeOutcome(strategy, outcome, before), tookMs: elapsedMs(startedAt) });
-    if (outcome.kind !== 'set') continue;
-    const { organic } = outcome.set;
-    if (set === null || organic > before) [set, rungs] = [outcome.set, [...rungs, strategy]];
+    if (typeof outcome === 'string') continue;
+    const { organic } = outcome;
+    if (set === null || organic > before) [set, rungs] = [outcome, [...rungs, strategy]];
     if (organic >= strategy.minimumResults) break;
   }
   return { strategy: rungs.at(-1) ?? firstRung(ladder), rungs, set, attempts };
@@ -70,9 +66,8 @@ const judgeOutcome = (
   outcome: RungOutcome,
   before: number,
 ): Pick<Attempt, 'results' | 'added' | 'outcome'> => {
-  if (outcome.kind === 'no-picture') return { results: before, added: 0, outcome: 'no picture' };
-  if (outcome.kind === 'failed') return { results: before, added: 0, outcome: 'failed' };
-  const { organic: results } = outcome.set;
+  if (typeof outcome === 'string') return { results: before, added: 0, outcome };
+  const { organic: results } = outcome;
   const added = Math.max(0, results - before);
   return { results, added, outcome: results >= minimumResults ? 'enough' : 'too few' };
 };

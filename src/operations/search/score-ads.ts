@@ -2,6 +2,7 @@ import { resolveWeights, type SearchBox } from '../../domain/box.ts';
 import {
   type Arrangement,
   createQuery,
+  createTypedQuery,
   type Hit,
   type ProductReader,
   type SearchQuery,
@@ -67,14 +68,6 @@ const buildSeed = (
   source: Source | null,
   { weights }: SearchBox,
 ): Seed => {
-  if (source !== null) {
-    const decided = source.vectors ? null : titleWeight;
-    return { kind: 'looks', source, weights: resolveWeights(weights, decided) };
-  }
-  const exact = {
-    fuzzySensitiveness: 'Off',
-    minimumFuzzyTermLength: 1,
-    enableFuzzyNumberMatch: false,
-  } as const;
-  return { kind: 'text', source, query: { text: '', searchMode: 'All', synonyms: [], ...exact } };
+  if (source === null) return { kind: 'text', source, query: createTypedQuery('', 'All') };
+  return { kind: 'looks', source, weights: resolveWeights(weights, source.vectors ? null : titleWeight) };
 };

@@ -23,13 +23,12 @@ export const createRungSearch =
     report: (part: string, cause: unknown) => void,
   ): TryRung =>
   async (strategy, ahead) => {
-    if (strategy.from === 'looks' && !source.hasLooks) return { kind: 'no-picture' };
+    if (strategy.from === 'looks' && !source.hasLooks) return 'no picture';
     try {
-      const set = await reader.search(buildQuestion(reader, source, request, strategy, ahead));
-      return { kind: 'set', set };
+      return await reader.search(buildQuestion(reader, source, request, strategy, ahead));
     } catch (cause) {
       report(`strategy ${strategy.rank}`, cause);
-      return { kind: 'failed' };
+      return 'failed';
     }
   };
 

@@ -97,15 +97,10 @@ const combineEffects = async (
   const { tile, pattern = null, exclude = [] } = request;
   const variantsOf = await readVariants(reader, campaigns);
   const effects = withTermRedirect(applyCampaigns(campaigns, tile, { variantsOf, pattern }), request);
-  return exclude.length === 0 ? effects : hideExcluded(effects, await reader.families(exclude));
-};
-
-/** Products that the caller leaves out are hidden like those that a campaign hides: from results and ads. */
-const hideExcluded = (
-  effects: CampaignEffects,
-  families: readonly (readonly string[])[],
-): CampaignEffects => {
+  if (exclude.length === 0) return effects;
+  // Hidden like those that a campaign hides: from results and ads.
   const { arrangement } = effects;
+  const families = await reader.families(exclude);
   const hiddenIdentifiers = [...arrangement.hiddenIdentifiers, ...families.flat()];
   return { ...effects, arrangement: { ...arrangement, hiddenIdentifiers } };
 };

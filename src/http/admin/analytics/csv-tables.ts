@@ -12,14 +12,9 @@ type Source = {
 
 const listHours = ({ hours, boxName }: Source): Table => ({
   columns: ['hour', 'box', 'calls', 'found', 'notFound', 'errors', 'p95Ms'],
-  rows: hours.map(({ at, boxId, calls, found, notFound, errors, p95Ms }) => [
-    at,
-    boxId === null ? null : boxName(boxId),
-    calls,
-    found,
-    notFound,
-    errors,
-    p95Ms,
+  rows: hours.map(({ boxId, ...hour }) => [
+    ...[hour.at, boxId === null ? null : boxName(boxId), hour.calls, hour.found],
+    ...[hour.notFound, hour.errors, hour.p95Ms],
   ]),
 });
 

@@ -8,26 +8,18 @@ import type { auditRoutes } from './routes.ts';
 const auditDefaults = { pageSize: 50 } as const;
 
 export const auditHandlers = ({ store }: HandlerNeeds): HandlersOf<typeof auditRoutes> => {
-  const readPage = (websiteId: number, filter: AuditFilter, page: number, pageSize: number) =>
-    store.audit.page(websiteId, { ...filter, page, pageSize });
+  const readAll = (websiteId: number, filter: AuditFilter) =>
+    readAllEntries((page, pageSize) => store.audit.page(websiteId, { ...filter, page, pageSize }).entries);
   return {
-    listAudit: ({ website, query }) => {
-      const { page = 1 } = query;
+    listAudit: ({ website, query: { page = 1, ...filter } }) => {
       const { pageSize } = auditDefaults;
-      const { entries, total } = readPage(website.id, toFilter(query), page, pageSize);
+      const { entries, total } = store.audit.page(website.id, { ...filter, page, pageSize });
       return { entries: entries.map(presentEntry), count: total, page, pageSize };
     },
-    getAuditTable: ({ website, query }) =>
-      writeTable(readAllEntries((page, size) => readPage(website.id, toFilter(query), page, size).entries)),
-    getAuditLines: ({ website, query }) =>
-      writeLines(readAllEntries((page, size) => readPage(website.id, toFilter(query), page, size).entries)),
+    getAuditTable: ({ website, query }) => writeTable(readAll(website.id, query)),
+    getAuditLines: ({ website, query }) => writeLines(readAll(website.id, query)),
   };
 };
-
-const toFilter = ({ actor = '', subject = '' }: AuditFilter): AuditFilter => ({
-  ...(actor !== '' && { actor }),
-  ...(subject !== '' && { subject }),
-});
 
 async function* writeTable(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
   yield csvLine(['sequence', 'at', 'actor', 'address', 'action', 'subject', 'before', 'after']);
