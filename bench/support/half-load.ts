@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { trimMemory } from '../../src/engine/embedded/trim-memory.ts';
+import { trimMemory } from '../../src/engine/embedded/embedded.ts';
 import { type DriveResult, quantile } from './drive-http.ts';
 import { watchLostTime } from './lost-time.ts';
 

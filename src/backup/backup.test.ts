@@ -15,16 +15,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compose } from '../compose.ts';
+import { compose, openEngineBackup } from '../compose.ts';
 import {
   configOf,
   drawPictures,
   openSmallShop,
-  type SmallShop,
   smallProducts,
+  type SmallShop,
   writeFeed,
 } from '../../test/support/small-shop.ts';
-import { openEngineBackup } from '../compose.ts';
 import { diskFiles } from '../files/files.ts';
 import { tryLock } from '../files/file-lock.ts';
 import { backupsFolder, createBackup } from './create-backup.ts';

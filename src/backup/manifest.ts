@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { Fault } from '../errors.ts';
 import { diskFiles, type Files } from '../files/files.ts';
 import { replaceDurably } from '../files/replace-file.ts';
-import { appendChecksum, verifyChecksum } from '../files/text-checksum.ts';
+import { appendChecksum, verifyChecksum } from '../files/checksums.ts';
 
 /** Increased when backups of an older program can no longer be restored. */
 const format = 1;

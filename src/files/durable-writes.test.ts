@@ -73,13 +73,6 @@ describe.skipIf(process.platform !== 'linux')('what reaches the disk before a ca
     expect(synced).toEqual(['datasync log']);
   });
 
-  it('the content of a file before its name when it is created exclusively', async () => {
-    expect(await diskFiles.createExclusively(path('key'), 'x')).toBe(true);
-    expect(synced).toEqual(['sync temporary', 'sync folder']);
-    expect(await diskFiles.createExclusively(path('key'), 'y')).toBe(false);
-    expect(readdirSync(folder)).toEqual(['key']);
-  });
-
   it('a copy', async () => {
     await diskFiles.write(path('from'), [Buffer.from('x')]);
     await diskFiles.copyDurably(path('from'), path('to'));
@@ -160,17 +153,6 @@ describe('operations on names', () => {
       expect(await diskFiles.link(path('a'), path('b'))).toBe(false);
     },
   );
-
-  it('keep the error of an exclusive creation that is no conflict, and remove what was begun', async () => {
-    await expect(diskFiles.createExclusively(path('none/key'), 'x')).rejects.toMatchObject({
-      code: 'ENOENT',
-    });
-    const refused = Object.assign(new Error('refused'), { code: 'EPERM' });
-    vi.spyOn(fs.promises, 'link').mockRejectedValue(refused);
-    syncBuiltinESMExports();
-    await expect(diskFiles.createExclusively(path('key'), 'x')).rejects.toBe(refused);
-    expect(readdirSync(folder)).toEqual([]);
-  });
 
   it('remove the temporary file of a write that failed', () => {
     const failing: SyncFiles = {

@@ -32,11 +32,10 @@ describe('disk files', () => {
     await diskFiles.makeFolder(path('a/b'));
     await diskFiles.write(path('a/written'), [Buffer.from('x')]);
     await diskFiles.append(path('a/appended'), Buffer.from('x'));
-    await diskFiles.createExclusively(path('a/created'), 'x');
     await replaceDurably(diskFiles, path('a/replaced'), 'x');
     expect([mode('a'), mode('a/b')]).toEqual([0o700, 0o700]);
-    expect(['written', 'appended', 'created', 'replaced'].map((name) => mode(`a/${name}`))).toEqual([
-      0o600, 0o600, 0o600, 0o600,
+    expect(['written', 'appended', 'replaced'].map((name) => mode(`a/${name}`))).toEqual([
+      0o600, 0o600, 0o600,
     ]);
   });
 
@@ -55,15 +54,6 @@ describe('disk files', () => {
     await diskFiles.appendDurably(path('log'), Buffer.from('second\n'));
     expect((await diskFiles.readFrom(path('log'), 6))?.toString()).toBe('second\n');
     expect((await diskFiles.readFrom(path('log'), 100))?.toString()).toBe('');
-  });
-
-  it('creates a file once, however many try', async () => {
-    const results = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => diskFiles.createExclusively(path('once'), `by ${index}`)),
-    );
-    expect(results.filter(Boolean)).toHaveLength(1);
-    expect(await text('once')).toBe(`by ${results.indexOf(true)}`);
-    expect(readdirSync(folder)).toEqual(['once']);
   });
 });
 

@@ -13,7 +13,7 @@ import { type OpenFile, openFile } from './open-file.ts';
  *   write + sync                      complete or not            the content, if the name is durable too
  *   sync of the folder                –                          names that were created, renamed or removed before
  *   appendDurably                     complete or a torn end     everything for which the call returned
- *   createExclusively                 complete or not at all     complete or not at all; complete once it returned
+ *   createExclusivelySync             complete or not at all     complete or not at all; complete once it returned
  *   replaceAtomically                 old or new, never half     old, new, or an empty file
  *   replaceDurably                    old or new, never half     old or new; new once it returned
  *
@@ -49,8 +49,6 @@ export interface Files {
   appendDurably(path: string, content: Uint8Array): Promise<void>;
   /** The content of a file from a byte on; null when there is no such file. */
   readFrom(path: string, offset: number): Promise<Buffer<ArrayBuffer> | null>;
-  /** Creates a file with its whole text or not at all, durably; false when it exists already. */
-  createExclusively(path: string, text: string): Promise<boolean>;
   /** Makes the content of a file, or the names in a folder, durable. */
   sync(path: string): Promise<void>;
   /** Copies a file and makes the copy durable; shares disk blocks where the file system can. */
@@ -77,11 +75,10 @@ const syncPath = async (path: string): Promise<void> => {
   }
 };
 
-const writeParts = async (path: string, parts: FileContent, isDurable: boolean): Promise<void> => {
+const writeParts = async (path: string, parts: FileContent): Promise<void> => {
   const handle = await open(path, 'w', privateMode.file);
   try {
     for await (const part of parts) await handle.writeFile(part);
-    if (isDurable) await handle.sync();
   } finally {
     await handle.close();
   }
@@ -107,26 +104,11 @@ export const diskFiles: Files = {
       stat(path).then(({ size }) => size),
       null,
     ),
-  write: (path, parts) => writeParts(path, parts, false),
+  write: writeParts,
   open: (path) => ifMissing(openFile(path), null),
   append: (path, content) => appendTo(path, content, false),
   appendDurably: (path, content) => appendTo(path, content, true),
   readFrom: (path, offset) => ifMissing(readTail(path, offset), null),
-  createExclusively: async (path, text) => {
-    // Written under another name and then linked: no reader sees the file without its text.
-    const temporary = temporaryName(path);
-    try {
-      await writeParts(temporary, [Buffer.from(text)], true);
-      await link(temporary, path);
-    } catch (error) {
-      if (hasErrorCode(error, 'EEXIST')) return false;
-      throw error;
-    } finally {
-      await rm(temporary, { force: true });
-    }
-    await syncPath(dirname(path));
-    return true;
-  },
   sync: syncPath,
   copyDurably: async (from, to) => {
     await copyFile(from, to, constants.COPYFILE_FICLONE);

@@ -12,8 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diskFiles } from './files.ts';
-import { guardFiles, guardSyncFiles } from './guard-files.ts';
-import { identityFile, openSharedFolder, type SharedFolder } from './shared-folder.ts';
+import {
+  guardFiles,
+  guardSyncFiles,
+  identityFile,
+  openSharedFolder,
+  type SharedFolder,
+} from './shared-folder.ts';
 import { diskFilesSync } from './sync-files.ts';
 
 const away = { code: 'unavailable', message: 'The folder that the nodes share is away.' };
@@ -102,7 +107,6 @@ describe('files of a shared folder that is away', () => {
       () => files.appendDurably(file, Buffer.from('b')),
       () => files.makeFolder(join(folder, 'below')),
       () => files.rename(file, `${file}-2`),
-      () => files.createExclusively(file, 'c'),
       () => files.remove(file),
     ])
       await expect(work()).rejects.toMatchObject(away);

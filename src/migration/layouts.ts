@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { copyNewer } from '../files/portable-files.ts';
 
 /**
  * Where an installation has its parts. `files`: all in the data folder. `mixed`: settings and limits in PostgreSQL, versions in
@@ -19,3 +21,14 @@ export const configOf = (layout: Layout, config: Config): Config => ({
   engine: 'embedded',
   sharedDir: layout === 'mixed' ? config.sharedDir : null,
 });
+
+/** What nodes share besides versions. A node that starts with a shared folder moves its own there by itself. */
+const contentNames = ['imports', 'keywords', 'uploaded-pictures', 'alerts', 'events', 'pictures'] as const;
+
+/** Copies import jobs, keywords, shoppers' events and pictures that are missing or older in `to`; returns how many files. */
+export const copyContent = async (from: string, to: string, signal?: AbortSignal): Promise<number> => {
+  let copied = 0;
+  for (const folder of contentNames)
+    copied += await copyNewer(join(from, folder), join(to, folder), { signal });
+  return copied;
+};

@@ -131,11 +131,6 @@ export const openSimulatedDisk = async (root: string): Promise<SimulatedDisk> =>
     syncNode(append(path, content));
     if (isNew) syncNode(parentOf(path));
   };
-  const createDurably = (path: string, text: string): void => {
-    setContent(path, Buffer.from(text));
-    syncNode(fileAt(path));
-    syncNode(parentOf(path));
-  };
   /** A file that was not written through this interface, by SQLite for example, becomes known when it is synced. */
   const sync = (path: string): void => {
     if (find(path) === null && statSync(path).isFile()) setContent(path, readFileSync(path));
@@ -204,11 +199,6 @@ export const openSimulatedDisk = async (root: string): Promise<SimulatedDisk> =>
       change(
         () => diskFiles.appendDurably(path, content),
         () => appendDurably(path, content),
-      ),
-    createExclusively: (path, text) =>
-      change(
-        () => diskFiles.createExclusively(path, text),
-        (isCreated) => isCreated && createDurably(path, text),
       ),
     sync: (path) =>
       change(

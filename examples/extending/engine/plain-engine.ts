@@ -12,7 +12,7 @@ import type {
   ProductVersionBuilder,
   VersionSummary,
 } from '../../../src/engine/engine.ts';
-import { applyUpdate } from '../../../src/engine/semantics/fold-changes.ts';
+import { applyUpdate } from '../../../src/engine/semantics/changes.ts';
 import { createPlainKeywords } from './plain-keywords.ts';
 import { createPlainReader } from './plain-reader.ts';
 import { createPlainRows } from './plain-rows.ts';

@@ -1,8 +1,8 @@
 import type { Scalar } from '../../../src/domain/filter.ts';
-import { type Product, pathLevels } from '../../../src/domain/product.ts';
+import { pathLevels, type Product } from '../../../src/domain/product.ts';
 import { encodeRecord } from '../../../src/domain/product-record.ts';
 import type { DraftProduct, ProductDraft, ProductRow } from '../../../src/engine/engine.ts';
-import { familyKey } from '../../../src/engine/semantics/search/families.ts';
+import { familyKey } from '../../../src/engine/semantics/search/order.ts';
 import type { ReadField } from '../../../src/engine/semantics/search/match-filter.ts';
 
 /** The rows of one version in the order of their identifiers, and what can be read of one. */

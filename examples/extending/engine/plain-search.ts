@@ -2,10 +2,14 @@ import type { Filter } from '../../../src/domain/filter.ts';
 import type { FacetCount } from '../../../src/domain/facet.ts';
 import type { Hit, HitParts, QueryRung, SearchQuery, SearchResult } from '../../../src/engine/engine.ts';
 import { countFacet, type FacetField } from '../../../src/engine/semantics/search/facets.ts';
-import { type Pin, selectPins } from '../../../src/engine/semantics/search/families.ts';
+import {
+  type Entry,
+  orderEntries,
+  type Pin,
+  selectPins,
+} from '../../../src/engine/semantics/search/order.ts';
 import { matchesFilter } from '../../../src/engine/semantics/search/match-filter.ts';
-import { type Entry, orderEntries } from '../../../src/engine/semantics/search/order.ts';
-import { agreesOverall, selectRequired } from '../../../src/engine/semantics/search/same-as-source.ts';
+import { agreesOverall, selectRequired } from '../../../src/engine/semantics/search/field-values.ts';
 import { combine, scoreUnits, toUnits } from '../../../src/engine/semantics/search/score.ts';
 import type { PlainRows } from './plain-rows.ts';
 import type { createPlainTextSearch } from './plain-text.ts';

@@ -1,16 +1,15 @@
 import { scoreUnits } from '../../../src/engine/semantics/search/score.ts';
 import { editDistance } from '../../../src/domain/edit-distance.ts';
 import type { TextQuery, TextTrace } from '../../../src/engine/engine.ts';
-import { expandQuery } from '../../../src/engine/semantics/text/expand-query.ts';
+import { expandQuery, type Vocabulary } from '../../../src/engine/semantics/text/expand-query.ts';
 import { computeTermImpacts } from '../../../src/engine/semantics/text/term-impacts.ts';
-import { createTrace } from '../../../src/engine/semantics/text/trace.ts';
-import { parseRecord, recordJson } from '../../../src/domain/product-record.ts';
 import {
   chooseSpelling,
+  createTrace,
   listSpelledTexts,
   spellingSample,
-} from '../../../src/engine/semantics/text/spelling.ts';
-import type { Vocabulary } from '../../../src/engine/semantics/text/vocabulary.ts';
+} from '../../../src/engine/semantics/text/trace.ts';
+import { parseRecord, recordJson } from '../../../src/domain/product-record.ts';
 import {
   countNeededWords,
   createTextScore,

@@ -5,7 +5,7 @@ import { copyWithDigest, linkWithDigest } from '../../files/copy-file.ts';
 import { hasErrorCode } from '../../files/error-code.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import type { BackupFile, EngineBackup } from '../engine.ts';
-import { isSegmentName } from './changes/change-segments.ts';
+import { isSegmentName } from './changes/change-log.ts';
 import { isPointerName, readPointerText } from './storage/live-pointer.ts';
 import { manifestName } from './storage/manifest.ts';
 import { listDatasets, listVersions } from './storage/version-folder.ts';

@@ -1,13 +1,14 @@
-import { memoizePerDataset } from '../memoize.ts';
 import { dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { memoizePerDataset } from '../memoize.ts';
 import { Fault } from '../../errors.ts';
 import type { Engine, VersionId } from '../engine.ts';
 import { filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
-import { keywordFile, packKeywords } from './keywords/keyword-writer.ts';
-import { trimMemory } from './trim-memory.ts';
+import { keywordFile, packKeywords } from './keywords/keyword-version.ts';
 import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
-import { readChangesToMerge, discardMergedChanges, listLastChanges } from './changes/live-changes.ts';
-import { readProductState } from './overlay/current-products.ts';
+import { discardMergedChanges, listLastChanges, readChangesToMerge } from './changes/live-changes.ts';
+import { readProductState } from './catalogue/read-rows.ts';
 import { neighbourDefaults } from './neighbours/compute-plans.ts';
 import { quantisedFrom } from './vectors/vector-codes.ts';
 import { createProductBuilder } from './build/product-builder.ts';
@@ -15,7 +16,7 @@ import type { BuildSettings } from './build/write-products.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import { type LoadedVersion, loadVersion, type SharedVersion } from './storage/load-version.ts';
 import { openLocalCopies } from './storage/local-copies.ts';
-import { startVersion, cleanUpLeftovers } from './storage/version-folder.ts';
+import { cleanUpLeftovers, startVersion } from './storage/version-folder.ts';
 import { createVersionManager } from './version-manager.ts';
 import { noLiveVersion } from '../semantics/version-faults.ts';
 
@@ -188,4 +189,17 @@ const checkDatasetName = (dataset: string): string => {
   throw new Fault('bad-input', `"${dataset}" cannot name a dataset.`, {
     nextStep: 'Use the tracker of the dataset.',
   });
+};
+
+type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
+
+/**
+ * Runs a full garbage collection that returns unused memory to the system. Node would do so by itself, but late: shared
+ * memory does not count as memory pressure, so the products of a large catalogue would stay in memory beside its
+ * vectors for most of a publish. It blocks the process, so a process that serves requests must not call it.
+ */
+export const trimMemory = (): void => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as Collect | undefined;
+  collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 };

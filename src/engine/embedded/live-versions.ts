@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { Fault } from '../../errors.ts';
 import type { EngineProblem, KeywordReader, ProductReader, VersionId } from '../engine.ts';
-import { createKeywordReader } from './keywords/keyword-reader.ts';
+import { createKeywordReader } from './keywords/keyword-version.ts';
 import type { ChangeLog } from './changes/change-log.ts';
 import { isAfter } from './changes/live-changes.ts';
 import { createOverlay, type Overlay } from './overlay/overlay.ts';
-import type { BaseVersion, Catalogue } from './catalogue/catalogue.ts';
-import { changedIdentifier, sortChanges } from '../semantics/fold-changes.ts';
-import { openCatalogue } from './catalogue/open-catalogue.ts';
+import { type BaseVersion, type Catalogue, openCatalogue } from './catalogue/catalogue.ts';
+import { changedIdentifier, sortChanges } from '../semantics/changes.ts';
 import { productFiles } from './catalogue/product-version-info.ts';
 import { createProductReader } from './product-reader.ts';
 import type { Files } from '../../files/files.ts';
@@ -91,9 +90,9 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
     problems.set(dataset, [...(problems.get(dataset) ?? []), problem]);
     onProblem({ dataset, version, error });
   };
-  const publishedVersion = (dataset: string): BaseVersion | null => {
+  const findProducts = (dataset: string): LiveProducts | null => {
     const live = datasets.get(dataset);
-    return live?.kind === 'products' ? live.published : null;
+    return live?.kind === 'products' ? live : null;
   };
   const load = async (dataset: string, version: VersionId): Promise<LiveDataset | null> => {
     try {
@@ -102,7 +101,7 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
       const opened = await openVersion(
         loaded,
         changeLog(dataset),
-        publishedVersion(dataset),
+        findProducts(dataset)?.published ?? null,
         addOwnProblem,
         parts.quantisedFrom,
       );
@@ -136,27 +135,21 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
   const refreshNow = async (dataset: string): Promise<void> => {
     const before = datasets.get(dataset);
     await loadNewestVersion(dataset);
-    const live = datasets.get(dataset);
-    if (live?.kind === 'products') datasets.set(dataset, await applyLiveChanges(live, changeLog(dataset)));
+    const live = findProducts(dataset);
+    if (live) datasets.set(dataset, await applyLiveChanges(live, changeLog(dataset)));
     const after = datasets.get(dataset);
     if (after !== undefined && after !== before) await announce?.(dataset, after.shared);
   };
   /** One after the other for a dataset, so that an older version cannot replace a newer one. */
   const refresh = (dataset: string): Promise<void> => turnsOf(dataset)(() => refreshNow(dataset));
   return {
-    products: (dataset) => {
-      const live = datasets.get(dataset);
-      return live?.kind === 'products' ? live.reader : null;
-    },
+    products: (dataset) => findProducts(dataset)?.reader ?? null,
     keywords: (dataset) => {
       const live = datasets.get(dataset);
       return live?.kind === 'keywords' ? live.reader : null;
     },
-    catalogue: (dataset) => {
-      const live = datasets.get(dataset);
-      return live?.kind === 'products' ? live.current : null;
-    },
-    published: publishedVersion,
+    catalogue: (dataset) => findProducts(dataset)?.current ?? null,
+    published: (dataset) => findProducts(dataset)?.published ?? null,
     refresh,
     refreshAll: async () => {
       for (const dataset of await files.list(root)) await refresh(dataset);

@@ -1,10 +1,9 @@
 import type { PictureVectors, ProductReader } from '../engine.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { createRowReader } from './catalogue/read-rows.ts';
-import { readSource } from './catalogue/read-source.ts';
-import { groupName } from './rows/rows.ts';
+import { readSource } from './catalogue/restrictions.ts';
+import { findPicture, groupName, listMembers, type Row } from './rows/rows.ts';
 import { searchCatalogue } from './search/search-catalogue.ts';
-import type { Row } from './rows/index-spaces.ts';
 import { readVector } from './vectors/vector-shape.ts';
 
 export const createProductReader = (catalogue: Catalogue): ProductReader => {
@@ -35,7 +34,7 @@ export const createProductReader = (catalogue: Catalogue): ProductReader => {
 };
 
 const readPicture = ({ rows, vectors }: Catalogue, row: Row): PictureVectors | null => {
-  const picture = row < 0 ? -1 : (rows.pictureOf[rows.lookOf[row] ?? -1] ?? -1);
+  const picture = findPicture(rows, row);
   if (picture < 0) return null;
   const { floats, start } = vectors.read(picture);
   return readVector(floats, vectors.shape, start);
@@ -50,7 +49,5 @@ const findRow = (catalogue: Catalogue, identifier: string): number => {
 /** The first row of a group; -1: there is none. */
 const findFirstVariant = ({ rows, removedRows }: Catalogue, groupId: string): number => {
   const family = rows.groups.indexOf(groupName(groupId));
-  if (family < 0) return -1;
-  const members = rows.familyRows.subarray(rows.familyStarts[family], rows.familyStarts[family + 1]);
-  return members.find((row) => !removedRows.has(row)) ?? -1;
+  return family < 0 ? -1 : (listMembers(rows, family).find((row) => !removedRows.has(row)) ?? -1);
 };

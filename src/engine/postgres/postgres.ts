@@ -7,18 +7,18 @@ import { explainQuestion } from './live/explain-question.ts';
 import { revisionChannel, takePublisherLease } from './datasets/lock-dataset.ts';
 import { writeKeywords } from './building/keyword-writer.ts';
 import { createProductBuilder } from './building/product-builder.ts';
-import { readProducts } from './products/write-rows.ts';
-import { toCurrentProduct } from './products/stored-row.ts';
+import { readProducts, toCurrentProduct } from './products/stored-row.ts';
 import { readScript, sessionSettings } from './sql/read-sql.ts';
 import { changeLiveVersion, makeVersionLive } from './live/make-live.ts';
 import {
   discardOldVersions,
   discardVersion,
+  listVersions,
   removeVersion,
+  startVersion,
   sweepVersions,
-} from './versions/remove-versions.ts';
+} from './versions/version-rows.ts';
 import { verifyVersions } from './live/verify-versions.ts';
-import { listVersions, startVersion } from './versions/version-rows.ts';
 import { openPool, type PoolOptions } from '../../postgres/open-pool.ts';
 
 export type PostgresEngineOptions = {

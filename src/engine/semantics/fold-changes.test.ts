@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../domain/product.ts';
 import type { Picture, ProductChange } from '../engine.ts';
-import {
-  changedIdentifier,
-  changesByProduct,
-  foldChanges,
-  type LoggedChange,
-  sortChanges,
-} from './fold-changes.ts';
+import type { LoggedChange } from './changes.ts';
+import { changedIdentifier, changesByProduct, foldChanges, sortChanges } from './changes.ts';
 
 const createProduct = (identifier: string, price: number): Product => ({
   identifier,

@@ -12,7 +12,7 @@ import type { NamedPicture } from './combine-pictures.ts';
 import type { Region } from '../../domain/region.ts';
 import { decodeRecord } from '../../domain/product-record.ts';
 import { pathLevels } from '../../domain/product.ts';
-import { selectRequired } from '../../engine/semantics/search/same-as-source.ts';
+import { selectRequired } from '../../engine/semantics/search/field-values.ts';
 
 /** A picture that is searched for instead of a product. */
 export type Photo = {

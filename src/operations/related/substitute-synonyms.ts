@@ -1,5 +1,5 @@
 import { tokenizeWithSpelling } from '../../domain/normal-form.ts';
-import { createSynonyms } from '../../engine/semantics/text/synonyms.ts';
+import { createSynonyms } from '../../engine/semantics/text/expand-query.ts';
 
 /** `replaced`: the words that the synonym stands for. */
 export type Substitution = { readonly pattern: string; readonly replaced: string };

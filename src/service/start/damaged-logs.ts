@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { glob, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readCheckedLine } from '../../files/checked-line.ts';
+import { readCheckedLine } from '../../files/checksums.ts';
 
 /* Events of shoppers and live changes are lines that begin with the CRC-32 of their text. A reader skips damaged ones. */
 

@@ -30,7 +30,7 @@ export const injectedFaults: readonly InjectedFault[] = [
   },
   {
     name: 'checksums-ignored',
-    file: 'src/engine/embedded/storage/blocks.ts',
+    file: 'src/engine/embedded/storage/manifest.ts',
     search: 'if (crc32(content) !== crcs[block])',
     replace: 'if (crc32(content) !== crcs[block] && content.length === 0)',
     program: 'corruption',

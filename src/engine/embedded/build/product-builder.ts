@@ -1,22 +1,16 @@
 import { join } from 'node:path';
 import { Fault } from '../../../errors.ts';
 import type { DraftProduct, Picture, ProductDraft, ProductVersionBuilder } from '../../engine.ts';
-import {
-  type KnownPictures,
-  createPictureCollector,
-  type PictureCollector,
-} from '../vectors/picture-collector.ts';
+import type { KnownPictures, PictureCollector } from '../vectors/picture-collector.ts';
+import { createPictureCollector } from '../vectors/picture-collector.ts';
 import { isSameShape, shapeOf } from '../vectors/vector-shape.ts';
-import { changesByProduct, foldChanges, type ProductState } from '../../semantics/fold-changes.ts';
-import type { LoggedChange } from '../../semantics/fold-changes.ts';
+import type { LoggedChange } from '../../semantics/changes.ts';
+import { changesByProduct, foldChanges } from '../../semantics/changes.ts';
 import type { ChangesToMerge } from '../changes/live-changes.ts';
 import type { Files } from '../../../files/files.ts';
 import { parseVersionInfo } from '../catalogue/product-version-info.ts';
 import type { BaseVersion } from '../catalogue/catalogue.ts';
-import { type VersionDraft, writeProducts } from './write-products.ts';
-
-/** A product of the draft, with the number of its picture in the collector. */
-type CollectedProduct = ProductState<number>;
+import { type CollectedProduct, type VersionDraft, writeProducts } from './write-products.ts';
 
 type BuilderOptions = VersionDraft & {
   readonly files: Files;

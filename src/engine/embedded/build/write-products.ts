@@ -1,5 +1,6 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
+import type { ProductState } from '../../semantics/changes.ts';
 import type { ProductDraft, Progress, VersionSummary } from '../../engine.ts';
 import { recordJson } from '../../../domain/product-record.ts';
 import { columnFields, packColumns } from '../columns/column-writer.ts';
@@ -7,24 +8,20 @@ import { readColumns } from '../columns/column-reader.ts';
 import { type CatalogueTables, computePlans, type NeighbourSettings } from '../neighbours/compute-plans.ts';
 import type { PictureCollector } from '../vectors/picture-collector.ts';
 import { packByPlan } from '../neighbours/plan-lists.ts';
-import { hasCodes, isCurrent, makeVectorCodes } from '../vectors/vector-codes.ts';
+import { hasCodes, makeVectorCodes } from '../vectors/vector-codes.ts';
 import { type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
 import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
 import { packStringsBy, readStrings } from '../storage/strings.ts';
-import { packTextIndex } from '../text/index-writer.ts';
-import {
-  currentFormat,
-  productFiles,
-  type ProductVersionInfo,
-  serializeVersionInfo,
-} from '../catalogue/product-version-info.ts';
+import { packTextIndex } from '../text/text-index.ts';
+import type { ProductVersionInfo } from '../catalogue/product-version-info.ts';
+import { currentFormat, productFiles, serializeVersionInfo } from '../catalogue/product-version-info.ts';
 import { hasSameLists, hasSameLooks, hasSameText } from './base-version.ts';
 import type { BaseVersion } from '../catalogue/catalogue.ts';
 import type { MergedChanges, VersionWriter } from '../storage/version-folder.ts';
 import { packRows, readRows, type Rows } from '../rows/rows.ts';
 
-/** A product and the number of its picture in the collector. */
-type CollectedProduct = { readonly product: Product; readonly picture: number | null };
+/** A product of the draft, with the number of its picture in the collector. */
+export type CollectedProduct = ProductState<number>;
 
 /** Sorted by identifier: the order of the feed does not change the version. */
 const byIdentifier = (a: CollectedProduct, b: CollectedProduct): number =>
@@ -82,7 +79,7 @@ export const writeProducts = async (input: WriteInput): Promise<VersionSummary> 
   if (vectors) await writeLooks(input, pictures.numbers, vectors);
   if (
     hasCodes(input.shape, pictures.numbers.length, input.settings.quantisedFrom) &&
-    !(sameLooks && (await version.reuseDerived(codesFile, isCurrent)))
+    !(sameLooks && (await version.reuseDerived(productFiles.codes)))
   ) {
     vectors ??= await collector.loadVectors(pictures.numbers);
     await writeCodes(input, pictures.numbers.length, vectors);
@@ -104,8 +101,6 @@ const createVersionInfo = (
   formatVersion: currentFormat,
 });
 
-const toRecordJson = (product: Product | undefined): string => (product ? recordJson(product) : '{}');
-
 /** Writes records, columns and text. A separate function, so that their memory is free while pictures are compared. */
 const writeRecordsAndText = async (
   { version, base, draft }: WriteInput,
@@ -114,7 +109,10 @@ const writeRecordsAndText = async (
   { identifiers }: Rows,
   columns: Readonly<Record<string, SectionArray>>,
 ): Promise<void> => {
-  const recordArrays = packStringsBy('records', products.length, (row) => toRecordJson(products[row]));
+  const recordArrays = packStringsBy('records', products.length, (row) => {
+    const product = products[row];
+    return product ? recordJson(product) : '{}';
+  });
   const records = readStrings(sectionsFromArrays(recordArrays), 'records');
   const writes = createTaskGroup();
   writes.start(version.write(productFiles.records, recordArrays));
@@ -135,8 +133,6 @@ const writeLooks = async (
   await version.write(productFiles.looks, { vectors, ...hashes });
 };
 
-const codesFile = productFiles.codes;
-
 const writeCodes = async (
   { version, shape }: WriteInput,
   count: number,
@@ -144,7 +140,7 @@ const writeCodes = async (
 ): Promise<void> => {
   const stride = vectorStride(shape);
   const read = (picture: number) => ({ floats: vectors, start: picture * stride });
-  await version.writeDerived(codesFile, (await makeVectorCodes(shape, count, read)).arrays());
+  await version.writeDerived(productFiles.codes, (await makeVectorCodes(shape, count, read)).arrays());
 };
 
 const writeLists = async (
@@ -181,18 +177,13 @@ const createTaskGroup = () => {
   };
 };
 
-type DistinctPictures = {
-  /** Numbers in the collector, each picture once. */
-  readonly numbers: readonly number[];
-  /** Index into `numbers` for each row, -1 for a row without a picture. */
-  readonly ofRow: Int32Array;
-};
+type DistinctPictures = ReturnType<typeof findDistinctPictures>;
 
-/** A picture of several products is stored once. */
-const findDistinctPictures = (
-  collected: readonly CollectedProduct[],
-  collector: PictureCollector,
-): DistinctPictures => {
+/**
+ * A picture of several products is stored once. `numbers`: in the collector, each picture once; `ofRow`: an index into
+ * them for each row, -1 for a row without a picture.
+ */
+const findDistinctPictures = (collected: readonly CollectedProduct[], collector: PictureCollector) => {
   const positions = new Int32Array(collector.size).fill(-1);
   const numbers: number[] = [];
   const ofRow = new Int32Array(collected.length).fill(-1);

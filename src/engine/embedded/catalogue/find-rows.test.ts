@@ -5,7 +5,7 @@ import { inTemporaryFolder, publish, withEngine } from '../../../../test/support
 import type { Filter } from '../../../domain/filter.ts';
 import { pathLevels } from '../../../domain/product.ts';
 import type { DraftProduct, ProductDraft } from '../../engine.ts';
-import { familyKey } from '../../semantics/search/families.ts';
+import { familyKey } from '../../semantics/search/order.ts';
 import { matchesFilter } from '../../semantics/search/match-filter.ts';
 
 /** The first row of each family that passes, by a look at every product. */

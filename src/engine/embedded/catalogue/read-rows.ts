@@ -1,3 +1,4 @@
+import { findPicture, listMembers } from '../rows/rows.ts';
 import { memoizeAsync } from '../../memoize.ts';
 import type { FacetValue } from '../../../domain/facet.ts';
 import { type CatalogueFacts, type ProductReader, type ProductRow, unpicturedLimit } from '../../engine.ts';
@@ -5,7 +6,10 @@ import { sortValues } from '../../semantics/search/facets.ts';
 import { createWorkSlices } from '../../work-slices.ts';
 import { type Column, valuesAt } from '../columns/column.ts';
 import { compileFilter } from '../columns/predicate.ts';
-import type { Catalogue } from './catalogue.ts';
+import { type Catalogue, readRecord } from './catalogue.ts';
+import type { FieldValue, Product } from '../../../domain/product.ts';
+import type { ProductState } from '../../semantics/changes.ts';
+import type { Row } from '../rows/rows.ts';
 
 /* What the administration reads of a version. Everything that walks the rows does so in slices. */
 
@@ -73,8 +77,7 @@ const firstAfter = ({ rows: { identifiers } }: Catalogue, after: string | null):
 const listFamily = ({ rows, removedRows }: Catalogue, identifier: string): string[] => {
   const row = rows.identifiers.find(identifier);
   if (row < 0 || removedRows.has(row)) return [];
-  const family = rows.familyOf[row] ?? 0;
-  return Array.from(rows.familyRows.subarray(rows.familyStarts[family], rows.familyStarts[family + 1]))
+  return Array.from(listMembers(rows, rows.familyOf[row] ?? 0))
     .filter((member) => !removedRows.has(member))
     .map((member) => rows.identifiers.at(member))
     .sort((a, b) => (a < b ? -1 : 1));
@@ -132,4 +135,28 @@ const forEachRow = async (
     if (row % rowsPerCheck === 0 && slices.isOver()) await slices.next();
     if (!removedRows.has(row) && !visit(row)) return;
   }
+};
+
+/** Reads a product back from a version, with the number of its picture. Only the first image is stored. */
+export const readProductState = (catalogue: Catalogue, row: Row): ProductState<number> => {
+  const { rows } = catalogue;
+  const record: Readonly<Record<string, FieldValue>> = readRecord(catalogue.records, row);
+  const text = (name: string): string | null =>
+    Object.hasOwn(record, name) ? String(record[name] ?? '') : null;
+  const group = rows.groups.at(rows.familyOf[row] ?? 0);
+  const imageUrl = text('imageUrl');
+  const price = Object.hasOwn(record, 'price') ? Number(record['price']) : NaN;
+  const product: Product = {
+    identifier: rows.identifiers.at(row),
+    displayText: text('displayText') ?? '',
+    url: text('url') ?? '',
+    price: Number.isNaN(price) ? null : price,
+    currency: text('currency'),
+    images: imageUrl === null ? [] : [imageUrl],
+    groupId: group === '' ? null : group.slice(1),
+    available: rows.available[row] === 1,
+    fields: record,
+  };
+  const picture = findPicture(rows, row);
+  return { product, picture: picture < 0 ? null : picture };
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import type { ProductChange } from '../../engine.ts';
-import { decodeChange, encodeChange } from './change-segments.ts';
-import { applyUpdate, changesByProduct, foldChanges } from '../../semantics/fold-changes.ts';
+import { decodeChange, encodeChange } from './change-log.ts';
+import { applyUpdate, changesByProduct, foldChanges } from '../../semantics/changes.ts';
 
 const product = createProduct('p1', {
   price: 5,

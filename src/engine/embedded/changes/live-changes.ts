@@ -4,7 +4,7 @@ import { readLivePointer } from '../storage/live-pointer.ts';
 import { readManifest } from '../storage/manifest.ts';
 import { listVersions, type MergedChanges } from '../storage/version-folder.ts';
 import { join } from 'node:path';
-import type { LoggedChange } from '../../semantics/fold-changes.ts';
+import type { LoggedChange } from '../../semantics/changes.ts';
 import type { ChangeLog } from './change-log.ts';
 
 /** Live changes for a new version: those to apply, and what its manifest says about them. */

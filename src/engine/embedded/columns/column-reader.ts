@@ -3,10 +3,10 @@ import type { Scalar } from '../../../domain/filter.ts';
 import type { FieldValue } from '../../../domain/product.ts';
 import type { Sections } from '../storage/sections.ts';
 import { readStrings } from '../storage/strings.ts';
-import type { Column, Columns, OnlyIds, ValueColumn } from './column.ts';
+import type { Column, Columns, OnlyIds, ValueColumn, ValueCounter } from './column.ts';
+import { createValueCounter } from './column.ts';
 import { listScalars } from '../../semantics/search/field-values.ts';
 import { readSparse, sparseFields } from './sparse-columns.ts';
-import { createValueCounter, type ValueCounter } from './value-counter.ts';
 
 /** `fields`: those with a column of their own, in the order they were written. The text of all others is read from the records. */
 export const readColumns = (

@@ -4,8 +4,7 @@ import type { NeighbourPlan } from '../../engine.ts';
 import { collectFields } from '../../../domain/filter.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
-import { listValueNames, parseNumber } from '../../semantics/search/field-values.ts';
-import { readProductValue } from '../../semantics/search/field-values.ts';
+import { listValueNames, parseNumber, readProductValue } from '../../semantics/search/field-values.ts';
 import { packSparse, sparseFields } from './sparse-columns.ts';
 
 /**

@@ -4,20 +4,32 @@ import type { Field } from '../../../domain/dataset.ts';
 import { comparisons, type Filter, type Scalar } from '../../../domain/filter.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import { createField, createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
-import { agreesOverall, selectRequired } from '../../semantics/search/same-as-source.ts';
+import {
+  agreesOverall,
+  listValueNames,
+  parseNumber,
+  readProductValue,
+  selectRequired,
+} from '../../semantics/search/field-values.ts';
 import { matchesFilter } from '../../semantics/search/match-filter.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
 import { createStringTable } from '../storage/strings.ts';
-import { numberAt, valuesAt } from './column.ts';
+import { createValueCounter, numberAt, valuesAt } from './column.ts';
 import { readColumns } from './column-reader.ts';
 import { columnFields, packColumns } from './column-writer.ts';
-import { listValueNames, parseNumber } from '../../semantics/search/field-values.ts';
-import { allOf, always, anyOf, compileFilter, hasAnyValue, negate, never } from './predicate.ts';
-import { readProductValue } from '../../semantics/search/field-values.ts';
-import { matchSource, sourceGroupKey } from './same-as-source.ts';
+import {
+  allOf,
+  always,
+  anyOf,
+  compileFilter,
+  hasAnyValue,
+  matchSource,
+  negate,
+  never,
+  sourceGroupKey,
+} from './predicate.ts';
 import { sparseFields, sparseNumber } from './sparse-columns.ts';
 import { sortValues } from '../../semantics/search/facets.ts';
-import { createValueCounter } from './value-counter.ts';
 
 const plain = { facetable: false, sortable: false };
 const fields: readonly Field[] = [

@@ -2,8 +2,12 @@ import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import type { SparseColumn } from './column.ts';
-import { listValueNames, parseNumber } from '../../semantics/search/field-values.ts';
-import { readProductValue, builtInFields } from '../../semantics/search/field-values.ts';
+import {
+  builtInFields,
+  listValueNames,
+  parseNumber,
+  readProductValue,
+} from '../../semantics/search/field-values.ts';
 
 /*
  * Numbers and flags without facet and sort. A feed may have thousands of them, each on a few products: a value for

@@ -3,8 +3,7 @@ import type { Suggestion } from '../../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine.ts';
 import type { LoadedVersion } from '../storage/load-version.ts';
 import { type SectionArray, sectionsFromArrays } from '../storage/sections.ts';
-import { createKeywordReader } from './keyword-reader.ts';
-import { packKeywords } from './keyword-writer.ts';
+import { createKeywordReader, packKeywords } from './keyword-version.ts';
 
 const suggestion = (text: string): Suggestion => ({
   text,

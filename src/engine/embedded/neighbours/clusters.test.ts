@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { vectorStride } from '../vectors/vector-shape.ts';
-import { findClusters, spread } from './clusters.ts';
+import { findClusters, spread } from './coded-candidates.ts';
 import type { CompareData } from './compare-types.ts';
 
 describe('spread', () => {

@@ -1,7 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import { createWorkSlices } from '../../work-slices.ts';
 import { allocateMemory, fillLast, openKernel } from '../kernel/kernel.ts';
-import { codeStride, createQuantiser, offsetProduct } from '../vectors/quantise.ts';
+import { codeStride, createQuantiser, offsetProduct } from '../vectors/int8-codes.ts';
 import { type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
 
 /** Vectors as int8 codes, in memory that threads share. */

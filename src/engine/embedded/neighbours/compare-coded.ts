@@ -1,11 +1,6 @@
 import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
-import {
-  candidateKey,
-  type FindFamilyPrefix,
-  rowFromKey,
-  unitsFromKey,
-  worstKey,
-} from '../ranking/candidate-key.ts';
+import type { FindFamilyPrefix } from '../ranking/candidate-key.ts';
+import { candidateKey, rowFromKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createTopK, type TopK } from '../ranking/top-k.ts';
 import { type CodeTile, createCodeTile, tile } from './code-tile.ts';
 import type { CodedCandidates, CompareData, CompareTask } from './compare-types.ts';

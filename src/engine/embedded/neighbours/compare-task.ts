@@ -1,13 +1,8 @@
 import type { Weights } from '../../../domain/box.ts';
 import { combine, scoreUnits, sumWeights } from '../../semantics/search/score.ts';
 import { type TopK, createTopK } from '../ranking/top-k.ts';
-import {
-  candidateKey,
-  createFamilyPrefixFinder,
-  type FindFamilyPrefix,
-  unitsFromKey,
-  worstKey,
-} from '../ranking/candidate-key.ts';
+import type { FindFamilyPrefix } from '../ranking/candidate-key.ts';
+import { candidateKey, createFamilyPrefixFinder, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createScorer, type PartScores } from '../vectors/vector-blocks.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { type Rerank, createCodedComparer } from './compare-coded.ts';

@@ -1,7 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
 import type { VectorShape } from '../vectors/vector-shape.ts';
 import type { CodedRows } from './code-tile.ts';
-import type { Family, Indexes, OptionalIndexes, PictureIndex, Row } from '../rows/index-spaces.ts';
+import type { Family, Indexes, OptionalIndexes, PictureIndex, Row } from '../rows/rows.ts';
 
 /** Queries to compare with candidates. A row represents its look; for a candidate it is the first row that matches. */
 export type CompareTask = {

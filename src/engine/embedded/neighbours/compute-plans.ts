@@ -1,12 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { NeighbourPlan } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
-import {
-  createFamilyPrefixFinder,
-  type FindFamilyPrefix,
-  rowFromKey,
-  unitsFromKey,
-} from '../ranking/candidate-key.ts';
+import type { FindFamilyPrefix } from '../ranking/candidate-key.ts';
+import { createFamilyPrefixFinder, rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import type { Rows } from '../rows/rows.ts';
 import { codeCandidates } from './coded-candidates.ts';
 import type { CodedCandidates, CompareData } from './compare-types.ts';

@@ -1,10 +1,9 @@
 import type { NeighbourPlan } from '../../engine.ts';
 import type { Columns } from '../columns/column.ts';
-import { allOf, always, compileFilter, negate, type Predicate } from '../columns/predicate.ts';
-import { matchSource, sourceGroupKey } from '../columns/same-as-source.ts';
-import { firstPassing } from '../rows/group-rows.ts';
-import type { Rows } from '../rows/rows.ts';
-import type { Indexes, ListIndex, OptionalIndexes, Row } from '../rows/index-spaces.ts';
+import type { Predicate } from '../columns/predicate.ts';
+import { allOf, always, compileFilter, matchSource, negate, sourceGroupKey } from '../columns/predicate.ts';
+import type { Indexes, ListIndex, OptionalIndexes, Row, Rows } from '../rows/rows.ts';
+import { firstPassing } from '../rows/rows.ts';
 
 /** Source products for which a plan asks for the same field values: they have the same candidates. */
 export type PlanGroup = {
@@ -58,12 +57,7 @@ const groupSources = ({ lookOf }: Rows, columns: Columns, plan: NeighbourPlan): 
 const findCandidates = (rows: Rows, passes: Predicate): Uint32Array => {
   const candidates: number[] = [];
   for (let look = 0; look < rows.pictureOf.length; look += 1) {
-    const row = firstPassing(
-      rows.lookRows,
-      rows.lookStarts[look] ?? 0,
-      rows.lookStarts[look + 1] ?? 0,
-      passes,
-    );
+    const row = firstPassing(rows, look, passes);
     if (row >= 0) candidates.push(row);
   }
   return Uint32Array.from(candidates);

@@ -4,7 +4,7 @@ import type { NeighbourPlan, SearchQuery } from '../../engine.ts';
 import { sumWeights } from '../../semantics/search/score.ts';
 import { type FileOnDisk, findSection, readSection } from '../storage/load-version.ts';
 import type { ArrayOrPieces } from '../storage/sections.ts';
-import type { Indexes, ListIndex, Look, OptionalIndexes } from '../rows/index-spaces.ts';
+import type { Indexes, ListIndex, Look, OptionalIndexes } from '../rows/rows.ts';
 
 /**
  * Precomputed look-alikes of one plan. The list of a row has the best looks of other families that match the plan,

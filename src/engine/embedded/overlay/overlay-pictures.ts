@@ -2,48 +2,27 @@ import type { Picture } from '../../engine.ts';
 import { isSameShape, shapeOf, vectorStride, writeVector } from '../vectors/vector-shape.ts';
 import { type Vectors, vectorsInMemory } from '../vectors/vectors.ts';
 
-/** The pictures of the version and of live changes; numbers of new ones follow those of the version. */
-type OverlayPictures = {
-  /** Changes nothing until `keep`. */
-  add(pictures: readonly (Picture | number)[]): AddedPictures;
-  keep(added: AddedPictures): void;
-};
-
-type AddedPictures = {
-  readonly vectors: Vectors;
-  /** -1 for none, and for a picture of other dimensions (from another model), which cannot be compared. */
-  readonly numberOf: (picture: number | Picture | null) => number;
-  readonly numbers: ReadonlyMap<string, number>;
-};
-
-export const createOverlayPictures = (published: Vectors): OverlayPictures => {
-  const numberOfHash = new Map<string, number>();
-  let vectors = published;
+/** The vectors with those of new pictures behind them; `known`: numbers of those that were added before, by hash. */
+export const addPictures = (
+  vectors: Vectors,
+  known: ReadonlyMap<string, number>,
+  given: Iterable<number | Picture | null>,
+) => {
+  const pictures = [...given].filter((picture) => typeof picture === 'object' && picture !== null);
+  const [first] = pictures;
+  const base = vectors.count > 0 || !first ? vectors : vectorsInMemory(new Float32Array(0), shapeOf(first));
+  const added = new Map<string, Picture>();
+  for (const picture of pictures)
+    if (!known.has(picture.hash) && isSameShape(base.shape, shapeOf(picture)))
+      added.set(picture.hash, picture);
+  const numbers = new Map(known);
+  for (const hash of added.keys()) numbers.set(hash, base.count + numbers.size - known.size);
   return {
-    add: (given) => {
-      const pictures = given.filter((picture) => typeof picture !== 'number');
-      const [first] = pictures;
-      const base =
-        vectors.count > 0 || !first ? vectors : vectorsInMemory(new Float32Array(0), shapeOf(first));
-      const added = new Map<string, Picture>();
-      for (const picture of pictures)
-        if (!numberOfHash.has(picture.hash) && isSameShape(base.shape, shapeOf(picture)))
-          added.set(picture.hash, picture);
-      const numbers = new Map(Array.from(added.keys(), (hash, index) => [hash, base.count + index]));
-      return {
-        numbers,
-        vectors: added.size === 0 ? vectors : base.extend(packVectors([...added.values()], base)),
-        numberOf: (picture) => {
-          if (picture === null) return -1;
-          if (typeof picture === 'number') return picture;
-          return numberOfHash.get(picture.hash) ?? numbers.get(picture.hash) ?? -1;
-        },
-      };
-    },
-    keep: (added) => {
-      for (const [hash, number] of added.numbers) numberOfHash.set(hash, number);
-      vectors = added.vectors;
-    },
+    numbers,
+    vectors: added.size === 0 ? vectors : base.extend(packVectors([...added.values()], base)),
+    /** -1 for none, and for a picture of other dimensions (from another model), which cannot be compared. */
+    numberOf: (picture: number | Picture | null): number =>
+      typeof picture === 'number' ? picture : (numbers.get(picture?.hash ?? '') ?? -1),
   };
 };
 

@@ -4,25 +4,17 @@ import type { Picture } from '../../engine.ts';
 import { type Catalogue, readRecord } from '../catalogue/catalogue.ts';
 import type { StringTable } from '../storage/strings.ts';
 import { isIndexed } from '../../semantics/text/indexed-fields.ts';
-import type { LoggedChange } from '../../semantics/fold-changes.ts';
-import { readProductState } from './current-products.ts';
-import {
-  changedIdentifier,
-  foldChanges,
-  type ProductState,
-  sortChanges,
-} from '../../semantics/fold-changes.ts';
+import type { LoggedChange, ProductState } from '../../semantics/changes.ts';
+import { changedIdentifier, foldChanges, sortChanges } from '../../semantics/changes.ts';
+import { readProductState } from '../catalogue/read-rows.ts';
 import { rememberPassingLooks } from '../scan/passing-looks.ts';
 import { createTurns } from '../../../files/in-turn.ts';
 import { createWorkSlices, type WorkSlices } from '../../work-slices.ts';
-import { createLayeredMap, type LayeredMap } from './layered-map.ts';
-import { createOverlayPictures } from './overlay-pictures.ts';
+import { addPictures } from './overlay-pictures.ts';
 import { openColumnPatcher } from './patch-columns.ts';
 import { patchLists } from './patch-lists.ts';
-import { type ChangedRow, extendGroups, patchRows } from './patch-rows.ts';
-import { patchText } from './patch-text.ts';
-import { selectTextChanges, type StateChange } from './text-changes.ts';
-import { createRowOrder, type RowOrder } from './row-order.ts';
+import { createRowOrder, extendGroups, patchRows, type RowOrder } from './patch-rows.ts';
+import { patchText, selectTextChanges, type StateChange } from './patch-text.ts';
 
 /*
  * Live changes on top of a published version. Each batch gives a new catalogue, which shares with the one before
@@ -44,8 +36,6 @@ export type Overlay = {
    * between; a call waits for the one before it.
    */
   apply(changes: readonly LoggedChange[]): Promise<Catalogue>;
-  /** What the last `apply` did: rows it patched, and changes it folded. */
-  readonly lastWork: { readonly rows: number; readonly changes: number };
 };
 
 type State = ProductState<number | Picture>;
@@ -62,16 +52,15 @@ export const createOverlay = (
   merged: ReadonlyMap<string, readonly LoggedChange[]> = new Map(),
 ): Overlay => {
   const histories = new Map<string, History>();
-  const pictures = createOverlayPictures(published.vectors);
+  let pictureNumbers: ReadonlyMap<string, number> = new Map();
   const patchColumns = openColumnPatcher(published);
   const indexedFields = published.fields.filter(isIndexed);
   /** Names of the groups of families that changes added; it only grows. */
   const newGroups: string[] = [];
   let addedIdentifiers: readonly string[] = [];
   let publishedOrder = createRowOrder(published.rows.identifiers, []);
-  let patched: LayeredMap<PatchedProduct> = createLayeredMap();
+  let patched: ReadonlyMap<number, PatchedProduct> = new Map();
   let catalogue = published;
-  let lastWork = { rows: 0, changes: 0 };
 
   const readPublished = (identifier: string): State | null => {
     const row = published.rows.identifiers.find(identifier);
@@ -88,7 +77,6 @@ export const createOverlay = (
   });
 
   const fold = async (changes: readonly LoggedChange[], slices: WorkSlices) => {
-    let folded = 0;
     const nextHistories = new Map<string, History>();
     const stateChanges = new Map<string, StateChange>();
     const byProduct = Map.groupBy(changes, ({ change }) => changedIdentifier(change));
@@ -103,18 +91,17 @@ export const createOverlay = (
         isLate ? readPublished(identifier) : history.state,
         toFold.map(({ change }) => change),
       );
-      folded += toFold.length;
       nextHistories.set(identifier, { changes: isLate ? toFold : all, state });
       if (history.state !== null || state !== null)
         stateChanges.set(identifier, { before: history.state, after: state });
     }
-    return { folded, nextHistories, stateChanges };
+    return { nextHistories, stateChanges };
   };
 
   const applyNow = async (changes: readonly LoggedChange[]): Promise<Catalogue> => {
     if (changes.length === 0) return catalogue;
     const slices = createWorkSlices();
-    const { folded, nextHistories, stateChanges } = await fold(changes, slices);
+    const { nextHistories, stateChanges } = await fold(changes, slices);
     await slices.next();
     const isNew = (identifier: string) => catalogue.rows.identifiers.find(identifier) < 0;
     const added = [...stateChanges.keys()].filter(isNew);
@@ -124,23 +111,22 @@ export const createOverlay = (
     const nextOrder =
       added.length === 0 ? publishedOrder : createRowOrder(published.rows.identifiers, allAdded);
     const { states, removed } = placeStates(stateChanges, nextOrder.identifiers);
-    const addedPictures = pictures.add([...states.values()].flatMap(({ picture }) => picture ?? []));
-    const products = new Map(Array.from(states, ([row, { product }]) => [row, product]));
-    const nextPatched = moveRows(patched, order).add(
-      new Map(
-        Array.from(products, ([row, product]) => [
-          row,
-          { product, record: Buffer.from(encodeRecord(product)) },
-        ]),
-      ),
+    const pictures = addPictures(
+      catalogue.vectors,
+      pictureNumbers,
+      states.values().map(({ picture }) => picture),
     );
+    const nextPatched = new Map(patched.entries().map(([old, product]) => [order.newRow(old), product]));
+    for (const [row, { product }] of states)
+      nextPatched.set(row, { product, record: Buffer.from(encodeRecord(product)) });
     const records = patchRecords(published.records, nextPatched, nextOrder);
     await slices.next();
     const patchedRows = patchRows(
       catalogue.rows,
       order,
       nextOrder.identifiers,
-      toChangedRows(states, addedPictures.numberOf),
+      states,
+      pictures.numberOf,
       removed,
     );
     const rows = {
@@ -151,9 +137,9 @@ export const createOverlay = (
           : extendGroups(published.rows.groups, [...newGroups, ...patchedRows.newGroups]),
     };
     await slices.next();
-    const columns = patchColumns(catalogue.columns, products, order, {
+    const columns = patchColumns(catalogue.columns, states, order, {
       order: nextOrder,
-      products: () => new Map(Array.from(nextPatched.entries(), ([row, { product }]) => [row, product])),
+      products: nextPatched,
       recordAt: (row) => readRecord(records, row),
     });
     const removedRows = patchRemoved(catalogue.removedRows, order, states, removed);
@@ -173,19 +159,18 @@ export const createOverlay = (
       records,
       columns,
       text,
-      vectors: addedPictures.vectors,
+      vectors: pictures.vectors,
       plans: patchLists(catalogue, { rows, columns }, order, [...states.keys(), ...removed]),
       passingLooks: rememberPassingLooks(rows),
       removedRows,
     };
     for (const [identifier, history] of nextHistories) histories.set(identifier, history);
     newGroups.push(...patchedRows.newGroups);
-    pictures.keep(addedPictures);
+    pictureNumbers = pictures.numbers;
     addedIdentifiers = allAdded;
     publishedOrder = nextOrder;
     patched = nextPatched;
     catalogue = next;
-    lastWork = { rows: states.size + removed.size, changes: folded };
     return next;
   };
 
@@ -193,9 +178,6 @@ export const createOverlay = (
   return {
     get catalogue() {
       return catalogue;
-    },
-    get lastWork() {
-      return lastWork;
     },
     apply: (changes) => inTurn(() => applyNow(changes)),
   };
@@ -212,11 +194,6 @@ const placeStates = (stateChanges: ReadonlyMap<string, StateChange>, identifiers
   return { states, removed };
 };
 
-const moveRows = <V>(map: LayeredMap<V>, order: RowOrder): LayeredMap<V> =>
-  order.isUnchanged
-    ? map
-    : createLayeredMap([new Map(Array.from(map.entries(), ([old, value]) => [order.newRow(old), value]))]);
-
 const patchRemoved = (
   before: ReadonlySet<number>,
   order: RowOrder,
@@ -232,20 +209,9 @@ const patchRemoved = (
   return rows;
 };
 
-const toChangedRows = (
-  states: ReadonlyMap<number, State>,
-  numberOf: (picture: number | Picture | null) => number,
-): ChangedRow[] =>
-  Array.from(states, ([row, { product, picture }]) => ({
-    row,
-    groupId: product.groupId,
-    available: product.available,
-    picture: numberOf(picture),
-  }));
-
 const patchRecords = (
   base: StringTable,
-  patched: LayeredMap<PatchedProduct>,
+  patched: ReadonlyMap<number, PatchedProduct>,
   order: RowOrder,
 ): StringTable => ({
   ...base,

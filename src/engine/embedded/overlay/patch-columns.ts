@@ -1,29 +1,22 @@
 import type { Field } from '../../../domain/dataset.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
-import {
-  type Column,
-  type Columns,
-  type NumberColumn,
-  type SparseColumn,
-  type ValueColumn,
-  withIdentifiers,
-} from '../columns/column.ts';
+import type { Column, Columns, NumberColumn, SparseColumn, ValueColumn } from '../columns/column.ts';
+import { withIdentifiers } from '../columns/column.ts';
 import { createValueColumn, recordColumn } from '../columns/column-reader.ts';
-import { readProductValue } from '../../semantics/search/field-values.ts';
+import { listValueNames, parseNumber, readProductValue } from '../../semantics/search/field-values.ts';
 import { sparseNumber } from '../columns/sparse-columns.ts';
-import { listValueNames, parseNumber } from '../../semantics/search/field-values.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
 import { packStrings, readStrings, type StringTable } from '../storage/strings.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { RowOrder } from './row-order.ts';
+import type { RowOrder } from './patch-rows.ts';
 
 /** Products that live changes touched, by their new row. */
-export type ChangedProducts = ReadonlyMap<number, Product>;
+type ChangedProducts = ReadonlyMap<number, { readonly product: Product }>;
 
 /** For columns that are patched on first use: all changed products, and their rows, against the published version. */
 type SincePublished = {
   readonly order: RowOrder;
-  readonly products: () => ChangedProducts;
+  readonly products: ChangedProducts;
   readonly recordAt: (row: number) => Readonly<Record<string, FieldValue>>;
 };
 
@@ -56,15 +49,13 @@ export const openColumnPatcher = ({
       const column = before.column(name);
       if (column) patched.set(name, patchColumn(column, name, changed, order));
     }
-    let products: ChangedProducts | null = null;
     const patchLazily = (name: string): Column | null => {
       const field = lazyFields.get(name);
       const column = field ? published.column(name) : null;
       if (!field || !column) return null;
-      products ??= sincePublished.products();
       const result =
         column.kind === 'sparse'
-          ? patchSparse(column, name, products, sincePublished.order)
+          ? patchSparse(column, name, sincePublished.products, sincePublished.order)
           : recordColumn(field, sincePublished.recordAt);
       patched.set(name, result);
       return result;
@@ -89,7 +80,7 @@ const patchSparse = (
     const row = order.newRow(old);
     if (!changed.has(row)) numbers.set(row, column.numbers[at] ?? NaN);
   });
-  for (const [row, product] of changed) {
+  for (const [row, { product }] of changed) {
     const number = sparseNumber(column.type, readProductValue(product, name));
     if (!Number.isNaN(number)) numbers.set(row, number);
   }
@@ -105,7 +96,7 @@ const patchNumbers = (
 ): NumberColumn => {
   const values = Array.from(
     changed,
-    ([row, product]) => [row, parseNumber(readProductValue(product, name))] as const,
+    ([row, { product }]) => [row, parseNumber(readProductValue(product, name))] as const,
   );
   const isSame = values.every(([row, value]) => Object.is(column.numbers[row], value));
   if (order.isUnchanged && isSame) return column;
@@ -121,7 +112,7 @@ const patchValues = (
   order: RowOrder,
 ): ValueColumn => {
   const names = new Map(
-    Array.from(changed, ([row, product]) => [
+    Array.from(changed, ([row, { product }]) => [
       row,
       listValueNames(column.type, readProductValue(product, name)),
     ]),

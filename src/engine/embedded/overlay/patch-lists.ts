@@ -3,7 +3,7 @@ import { valuesAt } from '../columns/column.ts';
 import type { CatalogueTables } from '../neighbours/compute-plans.ts';
 import type { PlanLists } from '../neighbours/plan-lists.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { RowOrder } from './row-order.ts';
+import type { RowOrder } from './patch-rows.ts';
 
 /**
  * The neighbour lists after live changes. A row keeps its list if its look and the values its plan asks for are the

@@ -1,31 +1,83 @@
-import { groupRows } from '../rows/group-rows.ts';
-import { findSingles, groupName, type Rows } from '../rows/rows.ts';
+import type { ProductState } from '../../semantics/changes.ts';
 import { createStringTable, type StringTable } from '../storage/strings.ts';
-import type { RowOrder } from './row-order.ts';
-import type { Family, Look, PictureIndex, Row } from '../rows/index-spaces.ts';
+import type { Family, Look, PictureIndex, Row, Rows } from '../rows/rows.ts';
+import { findSingles, groupName, groupRows } from '../rows/rows.ts';
 
-/** A changed product by its new row; `picture` numbers the pictures of the version and then the new ones. */
-export type ChangedRow = {
-  readonly row: Row;
-  readonly groupId: string | null;
-  readonly available: boolean;
-  /** -1: none. */
-  readonly picture: PictureIndex;
+type RowValues = Uint8Array | Uint32Array | Int32Array | Float64Array;
+
+/**
+ * Rows are numbered in the order of their identifiers. Products that live changes added are inserted in this order, so
+ * the rows after them move.
+ */
+export type RowOrder = {
+  readonly size: number;
+  /** True when no product was added: every row keeps its number. */
+  readonly isUnchanged: boolean;
+  /** Row in the version, -1 for an added product. */
+  oldRow(row: Row): Row;
+  newRow(old: Row): Row;
+  /** A copy of what rows have, at their new numbers; added ones have `missing`. */
+  move<T extends RowValues>(values: T, missing: number): T;
+  readonly identifiers: StringTable;
 };
 
+export const createRowOrder = (base: StringTable, added: readonly string[]): RowOrder => {
+  if (added.length === 0) {
+    const same = (row: number) => row;
+    const move = <T extends RowValues>(values: T): T => values.slice() as T;
+    return { size: base.size, isUnchanged: true, oldRow: same, newRow: same, move, identifiers: base };
+  }
+  const sorted = [...added].sort();
+  const size = base.size + sorted.length;
+  const oldRows = new Int32Array(size);
+  const newRows = new Uint32Array(base.size);
+  /** How many rows of the version come before each added one. */
+  const positions = sorted.map((identifier) => base.lowerBound(identifier));
+  let next = 0;
+  for (let old = 0; old <= base.size; old += 1) {
+    while (next < sorted.length && positions[next] === old) {
+      oldRows[old + next] = -1;
+      next += 1;
+    }
+    if (old === base.size) break;
+    oldRows[old + next] = old;
+    newRows[old] = old + next;
+  }
+  const addedAt = new Map(sorted.map((identifier, at) => [(positions[at] ?? 0) + at, identifier]));
+  const identifierAt = (row: number) => addedAt.get(row) ?? base.at(oldRows[row] ?? 0);
+  return {
+    size,
+    isUnchanged: false,
+    oldRow: (row) => oldRows[row] ?? -1,
+    newRow: (old) => newRows[old] ?? 0,
+    move: (values, missing) => {
+      const moved = new (values.constructor as new (size: number) => typeof values)(size);
+      for (let row = 0; row < size; row += 1)
+        moved[row] = (oldRows[row] ?? -1) < 0 ? missing : (values[oldRows[row] ?? 0] ?? missing);
+      return moved;
+    },
+    identifiers: createStringTable(size, identifierAt),
+  };
+};
+
+/** Changed products by their new rows. */
+type Changed<P> = ReadonlyMap<Row, ProductState<P>>;
+
 /** Rows, families and looks after live changes. Those of the version keep their numbers; new ones come after them. */
-export const patchRows = (
+export const patchRows = <P>(
   base: Rows,
   order: RowOrder,
   /** Of the rows in their new order. */
   identifiers: StringTable,
-  changedRows: readonly ChangedRow[],
+  changed: Changed<P>,
+  /** Pictures of the version, and then the new ones; -1: none. */
+  numberOf: (picture: P | null) => PictureIndex,
   removedRows: ReadonlySet<number>,
 ): { readonly rows: Rows /** Of families that are new. */; readonly newGroups: readonly string[] } => {
-  const { newGroups, ...families } = patchFamilies(base, order, changedRows);
-  const looks = patchLooks(base, order, changedRows, families.familyOf);
+  const { newGroups, ...families } = patchFamilies(base, order, changed);
+  const looks = patchLooks(base, order, changed, numberOf, families.familyOf);
   const available = order.move(base.available, 0);
-  for (const { row, available: isAvailable } of changedRows) available[row] = isAvailable ? 1 : 0;
+  for (const [row, { product }] of changed) available[row] = product.available ? 1 : 0;
   for (const row of removedRows) available[row] = 0;
   const isSame = families.familyOf === base.familyOf && looks.lookOf === base.lookOf;
   const singles = isSame ? base.singles : findSingles({ ...families, ...looks });
@@ -35,7 +87,7 @@ export const patchRows = (
   };
 };
 
-const patchFamilies = (base: Rows, order: RowOrder, changedRows: readonly ChangedRow[]) => {
+const patchFamilies = (base: Rows, order: RowOrder, changed: Changed<unknown>) => {
   const { familyStarts, familyRows } = base;
   const familyCount = familyStarts.length - 1;
   const byName = createGroupLookup(base);
@@ -43,9 +95,9 @@ const patchFamilies = (base: Rows, order: RowOrder, changedRows: readonly Change
   const newGroups: string[] = [];
   const familyOf = order.move(base.familyOf, -1);
   let isChanged = !order.isUnchanged;
-  for (const { row, groupId } of changedRows) {
+  for (const [row, { product }] of changed) {
     const old = order.oldRow(row);
-    const name = groupName(groupId);
+    const name = groupName(product.groupId);
     const before = old < 0 ? -1 : (base.familyOf[old] ?? -1);
     if (before >= 0 && base.groups.at(before) === name) continue;
     isChanged = true;
@@ -87,16 +139,18 @@ const createGroupLookup = ({ groups }: Rows): (() => Map<string, number>) => {
   };
 };
 
-const patchLooks = (
+const patchLooks = <P>(
   base: Rows,
   order: RowOrder,
-  changedRows: readonly ChangedRow[],
+  changed: Changed<P>,
+  numberOf: (picture: P | null) => PictureIndex,
   familyOf: Uint32Array,
 ) => {
   const lookOf = order.move(base.lookOf, -1);
   const newLooks = createLookAllocator(base.pictureOf.length);
   let isChanged = !order.isUnchanged;
-  for (const { row, picture } of changedRows) {
+  for (const [row, state] of changed) {
+    const picture = numberOf(state.picture);
     const old = order.oldRow(row);
     const look = old < 0 ? -1 : (base.lookOf[old] ?? -1);
     const isKept = old >= 0 && base.familyOf[old] === familyOf[row];

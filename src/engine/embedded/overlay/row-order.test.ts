@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createStringTable } from '../storage/strings.ts';
-import { createRowOrder } from './row-order.ts';
+import { createRowOrder } from './patch-rows.ts';
 
 const table = (strings: readonly string[]) =>
   createStringTable(strings.length, (index) => strings[index] ?? '');

@@ -1,5 +1,5 @@
 import { scoreUnits } from '../../semantics/search/score.ts';
-import type { Family, Indexes, Row } from '../rows/index-spaces.ts';
+import type { Family, Indexes, Row } from '../rows/rows.ts';
 
 /*
  * A candidate as one number: score and row, packed so that the best candidate has the lowest key. Among equal scores

@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPicture, createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import type { ProductChange } from '../../engine.ts';
-import { decodeChange, encodeChange } from '../changes/change-segments.ts';
-import { isSegmentName, parseFirstSequence, segmentName } from '../changes/change-segments.ts';
+import {
+  decodeChange,
+  encodeChange,
+  isSegmentName,
+  parseFirstSequence,
+  segmentName,
+} from '../changes/change-log.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
-import { firstPassing, groupRows } from './group-rows.ts';
-import { groupName, packRows, readRows } from './rows.ts';
+import { firstPassing, groupName, groupRows, packRows, readRows } from './rows.ts';
 
 describe('groupRows', () => {
   it('lists the members of each group, ascending, without those of none', () => {
@@ -35,14 +39,14 @@ describe('groupRows', () => {
 });
 
 describe('firstPassing', () => {
-  const list = Uint32Array.of(5, 7, 8, 9);
+  const looks = { lookStarts: Uint32Array.of(0, 2, 4, 4), lookRows: Uint32Array.of(5, 7, 8, 9) };
   it.each([
-    [0, 4, (row: number) => row > 7, 8],
-    [0, 2, (row: number) => row > 7, -1],
-    [1, 4, () => true, 7],
-    [2, 2, () => true, -1],
-  ])('from %i to %i', (start, end, passes, expected) => {
-    expect(firstPassing(list, start, end, passes)).toBe(expected);
+    [0, (row: number) => row > 5, 7],
+    [0, (row: number) => row > 7, -1],
+    [1, () => true, 8],
+    [2, () => true, -1],
+  ])('of look %i', (look, passes, expected) => {
+    expect(firstPassing(looks, look, passes)).toBe(expected);
   });
 });
 

@@ -1,8 +1,60 @@
+import type { StringTable } from '../storage/strings.ts';
+import { firstNotBelow, packStrings, packStringsBy, readStrings } from '../storage/strings.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
-import { packStrings, packStringsBy, readStrings, type StringTable } from '../storage/strings.ts';
-import { groupRows } from './group-rows.ts';
-import type { Family, Indexes, Look, OptionalIndexes, PictureIndex, Row } from './index-spaces.ts';
+
+/*
+ * What a number counts. Types only: plain numbers, as typed arrays give them, can be any of these, but one of them is never
+ * taken for another.
+ */
+type Index<Space extends string> = number & { readonly indexOf?: Space };
+
+/** A product or variant of a version, in the order of the identifiers. */
+export type Row = Index<'row'>;
+/** A product with its variants. */
+export type Family = Index<'family'>;
+/** One picture of one family. */
+export type Look = Index<'look'>;
+/** A vector: a picture that several families may have. */
+export type PictureIndex = Index<'picture'>;
+/** A neighbour list of a plan. */
+export type ListIndex = Index<'list'>;
+/** A place in a list or a set, from 0. */
+export type Position = Index<'position'>;
+
+/** An array of such numbers; -1 for none where it is signed. */
+export type Indexes<Kind extends number> = Uint32Array & { readonly [at: number]: Kind };
+export type OptionalIndexes<Kind extends number> = Int32Array & { readonly [at: number]: Kind };
+
+/**
+ * Members of each of `count` groups, ascending; rows with -1 are in none. Those of group g are
+ * `members[starts[g] … starts[g + 1]]`.
+ */
+export const groupRows = (groupOf: Uint32Array | Int32Array, count: number) => {
+  const starts = new Uint32Array(count + 1);
+  let total = 0;
+  for (const group of groupOf) {
+    if (group < 0) continue;
+    starts[group + 1] = (starts[group + 1] ?? 0) + 1;
+    total += 1;
+  }
+  for (let group = 0; group < count; group += 1)
+    starts[group + 1] = (starts[group + 1] ?? 0) + (starts[group] ?? 0);
+  const members = new Uint32Array(total);
+  const ends = starts.slice();
+  groupOf.forEach((group, row) => {
+    if (group < 0) return;
+    members[ends[group] ?? 0] = row;
+    ends[group] = (ends[group] ?? 0) + 1;
+  });
+  return { starts, members };
+};
+
+/** Where a row stands in an ascending list; -1: nowhere. */
+export const findRow = (rows: Uint32Array, row: Row): number => {
+  const low = firstNotBelow(0, rows.length, (at) => (rows[at] ?? 0) < row);
+  return rows[low] === row ? low : -1;
+};
 
 /**
  * The rows of a version with their families and looks. Rows are numbered in the order of their identifiers. A family
@@ -28,8 +80,30 @@ export type Rows = {
   readonly groups: StringTable;
 };
 
+/** The first row of a look that passes, or -1. */
+export const firstPassing = (
+  { lookStarts, lookRows }: Pick<Rows, 'lookStarts' | 'lookRows'>,
+  look: Look,
+  passes: (row: Row) => boolean,
+): Row => {
+  const end = lookStarts[look + 1] ?? 0;
+  for (let at = lookStarts[look] ?? 0; at < end; at += 1) {
+    const row = lookRows[at] ?? 0;
+    if (passes(row)) return row;
+  }
+  return -1;
+};
+
+/** The picture of a row; -1: none. */
+export const findPicture = ({ lookOf, pictureOf }: Rows, row: Row): PictureIndex =>
+  pictureOf[lookOf[row] ?? -1] ?? -1;
+
+/** All rows of a family. */
+export const listMembers = ({ familyRows, familyStarts }: Rows, family: Family): Indexes<Row> =>
+  familyRows.subarray(familyStarts[family], familyStarts[family + 1]);
+
 /** Small arrays: the ones above lie anywhere in memory, and a question would wait for each read of them. */
-export type Singles = {
+type Singles = {
   /** By row: 1 for a row that is alone in its family. */
   readonly isSingle: Uint8Array;
   /** By look: its row where it has only one, otherwise -1. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candidateKey, rowFromKey } from '../ranking/candidate-key.ts';
-import { findBestFamilies } from './best-families.ts';
+import { findBestFamilies } from '../ranking/top-k.ts';
 
 /** Looks with their families and scores; a row for each look. */
 const looks = fc.array(fc.record({ family: fc.nat(12), units: fc.nat(30) }), { maxLength: 120 });

@@ -1,8 +1,7 @@
 import type { Predicate } from '../columns/predicate.ts';
 import type { WorkSlices } from '../../work-slices.ts';
-import { firstPassing } from '../rows/group-rows.ts';
-import type { Rows } from '../rows/rows.ts';
-import type { Indexes, Look, PictureIndex, Row } from '../rows/index-spaces.ts';
+import type { Indexes, Look, PictureIndex, Row, Rows } from '../rows/rows.ts';
+import { firstPassing } from '../rows/rows.ts';
 
 /** Pictures of looks with a member that passes, and the first such member of each; in the order of the looks. */
 export type PassingLooks = {
@@ -27,12 +26,7 @@ export const findPassingLooks = async (
   for (let at = 0; at < total; at += 1) {
     if (at % looksPerSlice === 0 && slices.isOver()) await slices.next();
     const look = onlyLooks?.[at] ?? at;
-    const row = firstPassing(
-      rows.lookRows,
-      rows.lookStarts[look] ?? 0,
-      rows.lookStarts[look + 1] ?? 0,
-      passes,
-    );
+    const row = firstPassing(rows, look, passes);
     if (row < 0) continue;
     pictures[count] = rows.pictureOf[look] ?? 0;
     members[count] = row;

@@ -5,13 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLooksModel } from '../../../../bench/support/generated-looks.ts';
 import { createProduct, fields } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import { publish } from '../../../../test/support/engine/temporary-engine.ts';
-import {
-  type DraftProduct,
-  type Engine,
-  createQuery,
-  type ProductReader,
-  type SearchQuery,
-} from '../../engine.ts';
+import type { DraftProduct, Engine, ProductReader, SearchQuery } from '../../engine.ts';
+import { createQuery } from '../../engine.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
 import { openEmbeddedEngine } from '../embedded.ts';
 

@@ -1,3 +1,4 @@
+import { findPicture } from '../rows/rows.ts';
 /*
  * Compares the source with every look that passes, and finds the best families.
  *
@@ -19,15 +20,14 @@ import type { Weights } from '../../../domain/box.ts';
 import { otherColourShare, sumWeights, toUnits } from '../../semantics/search/score.ts';
 import type { WorkSlices } from '../../work-slices.ts';
 import { candidateKey, rowFromKey } from '../ranking/candidate-key.ts';
-import type { Rows } from '../rows/rows.ts';
+import type { Family, Rows } from '../rows/rows.ts';
 import type { Vectors } from '../vectors/vectors.ts';
-import { findBestFamilies } from './best-families.ts';
+import { findBestFamilies } from '../ranking/top-k.ts';
 import type { PassingLooks } from './passing-looks.ts';
 import type { ScoreBuffers } from '../vectors/score-buffer.ts';
 import type { CodeQuery } from '../vectors/code-query.ts';
 import type { ReadVector } from '../vectors/vector-blocks.ts';
 import type { VectorCodes } from '../vectors/vector-codes.ts';
-import type { Family, PictureIndex, Row } from '../rows/index-spaces.ts';
 
 export type ScanRequest = { readonly count: number; readonly minimumUnits: number };
 
@@ -49,8 +49,6 @@ export const scanLooks = async (
   const keys = makeKeys(rows, source, left, units, minimumUnits);
   return findBestFamilies(keys, rows.familyOf, count).firsts;
 };
-
-const findPicture = ({ pictureOf, lookOf }: Rows, row: Row): PictureIndex => pictureOf[lookOf[row] ?? 0] ?? 0;
 
 /** Keys of those looks of other families that score at least `minimumUnits`. */
 const makeKeys = (

@@ -1,14 +1,13 @@
-import {
-  type Column,
-  type NumberColumn,
-  numberAt,
-  type OnlyIds,
-  type SparseColumn,
-  type ValueColumn,
-  valuesAt,
+import type {
+  Column,
+  NumberColumn,
+  OnlyIds,
+  SparseColumn,
+  ValueColumn,
+  ValueCounter,
 } from '../columns/column.ts';
+import { numberAt, valuesAt } from '../columns/column.ts';
 import type { FacetField } from '../../semantics/search/facets.ts';
-import type { ValueCounter } from '../columns/value-counter.ts';
 import type { FamilyMembers, FamilySet } from './family-set.ts';
 
 /** Counts the values of a column over sets of families. */

@@ -1,13 +1,13 @@
 import type { SearchQuery } from '../../engine.ts';
 import { toUnits } from '../../semantics/search/score.ts';
-import { type Pin, selectPins } from '../../semantics/search/families.ts';
+import { type Pin, selectPins } from '../../semantics/search/order.ts';
 import { createWorkSlices } from '../../work-slices.ts';
 import { allOf, compileFilter, never, type Predicate } from '../columns/predicate.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Restrictions } from '../catalogue/restrictions.ts';
-import type { Family, Indexes, Row } from '../rows/index-spaces.ts';
+import type { Family, Indexes, Row } from '../rows/rows.ts';
 
 /** Those of family n are `rows[starts[n] … starts[n + 1]]`. */
 export type FamilyMembers = { readonly rows: Indexes<Row>; readonly starts: Uint32Array };

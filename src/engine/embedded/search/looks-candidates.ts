@@ -1,3 +1,4 @@
+import { findPicture } from '../rows/rows.ts';
 import type { Weights } from '../../../domain/box.ts';
 import type { SearchQuery, Source } from '../../engine.ts';
 import { combine } from '../../semantics/search/score.ts';
@@ -5,18 +6,12 @@ import { findPlanMatch } from '../neighbours/plan-lists.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
-import type { Rows } from '../rows/rows.ts';
+import type { Row, Rows } from '../rows/rows.ts';
 import { createWorkSlices } from '../../work-slices.ts';
 import { findPassingLooks } from '../scan/passing-looks.ts';
 import { scanLooks, type ScanSource } from '../scan/scan-looks.ts';
 import { isSameShape, shapeOf, vectorStride, writeVector } from '../vectors/vector-shape.ts';
 import { walkList } from './walk-list.ts';
-import type { PictureIndex, Row } from '../rows/index-spaces.ts';
-
-const findPicture = ({ lookOf, pictureOf }: Rows, row: Row): PictureIndex => {
-  const look = lookOf[row] ?? -1;
-  return look < 0 ? -1 : (pictureOf[look] ?? -1);
-};
 
 /** What candidates are compared with; null: the source has no picture, or one of another model. */
 export const findCompared = (

@@ -4,7 +4,7 @@ import { compileFilter, type Predicate } from '../columns/predicate.ts';
 import { candidateKey, rowFromKey, worstKey } from '../ranking/candidate-key.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { assembleSet, type CompiledRung, type FamilySet } from './family-set.ts';
-import type { Indexes, Row } from '../rows/index-spaces.ts';
+import type { Indexes, Row } from '../rows/rows.ts';
 
 /** Families between two looks at the clock: a filter of a hundred comparisons takes some microseconds for each row. */
 const familiesBetweenLooks = 32;

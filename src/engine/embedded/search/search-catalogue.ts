@@ -1,24 +1,20 @@
-import type { FacetCount } from '../../../domain/facet.ts';
-import type { Filter } from '../../../domain/filter.ts';
-import type { SearchResult, SearchQuery } from '../../engine.ts';
-import { countFacet, type FindSet } from '../../semantics/search/facets.ts';
-import { listSpelledTexts } from '../../semantics/text/spelling.ts';
+import type { SearchQuery, SearchResult } from '../../engine.ts';
+import { countFacets, memoizeByFilter } from '../../semantics/search/facets.ts';
+import { listSpelledTexts } from '../../semantics/text/trace.ts';
 import { searchText } from '../text/text-search.ts';
-import { type Candidates, noCandidates } from './candidates.ts';
-import { type CompiledRung, type FamilySet, createFamilySet } from './family-set.ts';
-import { CatalogueHit } from './catalogue-hit.ts';
+import { type Candidates, createTextCandidates, hasFuzzyMatch, noCandidates } from './candidates.ts';
+import { type CompiledRung, createFamilySet, type FamilySet } from './family-set.ts';
+import { CatalogueHit, createHitExplainer, takePage } from './page.ts';
 import { type Catalogue, readRecord } from '../catalogue/catalogue.ts';
 import { createFacetField } from './facet-field.ts';
-import { createHitExplainer } from './catalogue-hit.ts';
 import { createLooksCandidates, findCompared } from './looks-candidates.ts';
 import { narrowSet } from './narrow-set.ts';
-import { takePage } from './order.ts';
 import { rowFromKey } from '../ranking/candidate-key.ts';
 import { compileRestrictions } from '../catalogue/restrictions.ts';
-import { hasFuzzyMatch, createTextCandidates } from './text-candidates.ts';
 
 /** Hits, count and facets of one query, all from the same set. */
 export const searchCatalogue = async (catalogue: Catalogue, query: SearchQuery): Promise<SearchResult> => {
+  const { columns } = catalogue;
   const own = await compileRung(catalogue, query);
   const ahead: Rung[] = [];
   for (const rung of query.ahead ?? []) ahead.push(await compileRung(catalogue, { ...query, ...rung }));
@@ -37,7 +33,7 @@ export const searchCatalogue = async (catalogue: Catalogue, query: SearchQuery):
     count: set.count,
     organic: whole.ranked.length,
     hits: page.map((entry) => new CatalogueHit(catalogue, entry.row, entry.units, explain(entry))),
-    facets: await countFacets(catalogue, query, findSet),
+    facets: await countFacets(query, (field) => createFacetField(columns.column(field)), findSet),
     text: own.createTrace(whole),
   };
 };
@@ -46,20 +42,6 @@ export const searchCatalogue = async (catalogue: Catalogue, query: SearchQuery):
 const joinCandidates = (rungs: readonly Rung[], set: FamilySet): Pick<Candidates, 'units' | 'parts'> => {
   const find = (row: number): Candidates => rungs[set.rungOf(row)]?.candidates ?? noCandidates;
   return { units: (row) => find(row).units(row), parts: (row) => find(row).parts(row) };
-};
-
-/** One after the other: the counters of a column are shared. */
-const countFacets = async (
-  { columns }: Catalogue,
-  { facets, facetFilter = null }: SearchQuery,
-  findSet: FindSet<FamilySet>,
-): Promise<FacetCount[]> => {
-  const counts: FacetCount[] = [];
-  for (const field of facets) {
-    const count = await countFacet(field, createFacetField(columns.column(field)), facetFilter, findSet);
-    if (count !== null) counts.push(count);
-  }
-  return counts;
 };
 
 type Rung = CompiledRung & { readonly createTrace: (set: FamilySet) => SearchResult['text'] };
@@ -89,20 +71,5 @@ const compileRung = async (catalogue: Catalogue, query: SearchQuery): Promise<Ru
       ...matches.trace,
       fuzzied: hasFuzzyMatch(candidates, set.organic.filter(isOfText(set))),
     }),
-  };
-};
-
-/** Facets need the same few sets several times. */
-const memoizeByFilter = (create: FindSet<FamilySet>): FindSet<FamilySet> => {
-  /** By the filter itself, because it is mostly the same object, and by its text. */
-  const sets = new Map<Filter | string | null, Promise<FamilySet>>();
-  return (filter) => {
-    const same = sets.get(filter);
-    if (same) return same;
-    const key = JSON.stringify(filter);
-    const set = sets.get(key) ?? create(filter);
-    sets.set(key, set);
-    sets.set(filter, set);
-    return set;
   };
 };

@@ -23,11 +23,10 @@
 
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import type { ListEntries, PlanLists } from '../neighbours/plan-lists.ts';
-import { firstPassing } from '../rows/group-rows.ts';
-import type { Rows } from '../rows/rows.ts';
+import type { Family, Indexes, Look, Position, Row, Rows } from '../rows/rows.ts';
+import { firstPassing } from '../rows/rows.ts';
 import type { ScanRequest } from '../scan/scan-looks.ts';
 import type { Predicate } from '../columns/predicate.ts';
-import type { Family, Indexes, Look, Position, Row } from '../rows/index-spaces.ts';
 
 /**
  * Keys of the best families of a list, without the looks that live changes touched; null when the list was cut too
@@ -84,12 +83,13 @@ const walkExactly = (
 
 /** The row that represents the family of the n-th listed look; -1 when the family was found before. */
 const createRowFinder = (
-  { lookStarts, lookRows, familyOf, singles }: Rows,
+  rows: Rows,
   changedLooks: PlanLists['changedLooks'],
   looks: Indexes<Look>,
   passes: Predicate,
 ) => {
   const hasChanges = changedLooks.size > 0;
+  const { familyOf, singles } = rows;
   const onlyRows = readAt(singles.rowOf, looks);
   const isSingle = readAt(singles.isSingle, onlyRows);
   const seen = new Set<Family>();
@@ -99,8 +99,7 @@ const createRowFinder = (
     if (hasChanges && changedLooks.has(look)) return -1;
     const only = hasChanges ? -1 : (onlyRows[at] ?? -1);
     if (only >= 0 && isSingle[at] === 1) return only;
-    const row =
-      only >= 0 ? only : firstPassing(lookRows, lookStarts[look] ?? 0, lookStarts[look + 1] ?? 0, passes);
+    const row = only >= 0 ? only : firstPassing(rows, look, passes);
     return row >= 0 && isNew(familyOf[row] ?? 0) ? row : -1;
   };
 };
@@ -148,8 +147,7 @@ const addLook = (
   passes: Predicate,
   keys: Map<Family, number>,
 ): void => {
-  const start = rows.lookStarts[look] ?? 0;
-  const row = firstPassing(rows.lookRows, start, rows.lookStarts[look + 1] ?? 0, passes);
+  const row = firstPassing(rows, look, passes);
   if (row < 0) return;
   const family = rows.familyOf[row] ?? 0;
   const key = candidateKey(units, row);

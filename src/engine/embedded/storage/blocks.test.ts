@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpenFile } from '../../../files/open-file.ts';
-import { blockBytes, checksumBlocks, readVerified } from './blocks.ts';
+import { blockBytes, checksumBlocks, readVerified } from './manifest.ts';
 
 const openBytes = (content: Uint8Array): OpenFile => ({
   bytes: content.length,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diskFiles, type Files } from '../../../files/files.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
-import { openDerivedFile, type SharedFile, takePlace } from './derived-file.ts';
+import { openDerivedFile, type SharedFile, takePlace } from './load-version.ts';
 import { createFileEntry } from './manifest.ts';
 import { layOutSections, readSections } from './sections.ts';
 

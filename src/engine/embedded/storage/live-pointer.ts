@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import type { VersionId } from '../../engine.ts';
 import { replaceDurably } from '../../../files/replace-file.ts';
 import type { Files } from '../../../files/files.ts';
-import { appendChecksum, verifyChecksum } from '../../../files/text-checksum.ts';
+import { appendChecksum, verifyChecksum } from '../../../files/checksums.ts';
 
 const schema = Type.Object({
   version: Type.String(),

@@ -1,17 +1,39 @@
 import { join } from 'node:path';
-import { diskFiles, type Files } from '../../../files/files.ts';
 import type { VersionId } from '../../engine.ts';
-import { copyVersion } from './copy-version.ts';
+import { diskFiles, type Files } from '../../../files/files.ts';
 import { locksFolder, withDatasetLock } from './dataset-lock.ts';
 import { type LoadedVersion, type LoadOptions, loadVersion } from './load-version.ts';
 import { CorruptedFile } from './manifest.ts';
 import { isCompleteVersion } from './version-folder.ts';
 
+const partial = '.moving-';
+
+/** Versions never change, so a copy is complete or not there: it has its name when all of its files have arrived. */
+export const copyVersion = async (
+  files: Files,
+  from: string,
+  to: string,
+  version: VersionId,
+): Promise<void> => {
+  const temporary = join(to, `${partial}${version}`);
+  await files.remove(temporary);
+  await files.makeFolder(temporary);
+  try {
+    for (const name of await files.list(join(from, version)))
+      await files.copyDurably(join(from, version, name), join(temporary, name));
+    await files.sync(temporary);
+    await files.rename(temporary, join(to, version));
+  } catch (error) {
+    await files.remove(temporary);
+    throw error;
+  }
+};
+
 /**
  * Versions of a folder on another machine, copied to this machine before they are read. Answers read parts of their files at
  * any time: they need neither memory for all of them nor the other machine.
  */
-export type LocalCopies = {
+type LocalCopies = {
   /** The folder of the copies of a dataset. */
   folderOf(dataset: string): string;
   /** Copies the version, unless it is here and sound. Of the others only the one that was loaded last stays. */

@@ -1,5 +1,15 @@
-import { firstNotBelow } from './binary-search.ts';
 import type { SectionArray, Sections } from './sections.ts';
+
+/** The first number from `low` on that is not below what is looked for; `high` when all are. */
+export const firstNotBelow = (low: number, high: number, isBelow: (index: number) => boolean): number => {
+  let [from, to] = [low, high];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (isBelow(middle)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
 
 /** Many strings in two arrays; each is decoded when it is read. */
 export type StringTable = {

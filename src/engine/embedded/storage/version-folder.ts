@@ -3,17 +3,16 @@ import { dirname, join } from 'node:path';
 import type { VersionId, VersionSummary } from '../../engine.ts';
 import type { Files } from '../../../files/files.ts';
 import { isMoved, lockConflict, tryDatasetLock } from './dataset-lock.ts';
+import type { FileEntry, Manifest } from './manifest.ts';
 import {
   computeChecksum,
   createFileEntry,
-  type FileEntry,
   isSameFile,
-  type Manifest,
   readManifest,
+  readVerified,
   writeManifest,
   writeStructure,
 } from './manifest.ts';
-import { readVerified } from './blocks.ts';
 import { type ArrayOrPieces, layOutSections } from './sections.ts';
 
 /** Folders with these prefixes are left over from a crash, unless a process holds the lock of the dataset. */
@@ -31,7 +30,7 @@ export type VersionWriter = {
   /** Copies a file of the base version: for content that is known to be the same. */
   reuse(name: string): Promise<void>;
   /** The same for a derived file; false when the base has none, or a damaged one. */
-  reuseDerived(name: string, isUsable: (sections: FileEntry['sections']) => boolean): Promise<boolean>;
+  reuseDerived(name: string): Promise<boolean>;
   complete(
     kind: Manifest['kind'],
     size: number,
@@ -89,10 +88,10 @@ export const startVersion = async (
       await writeStructure(files, join(temporary, name), parts);
       derived.push(createFileEntry(name, sections, parts));
     },
-    reuseDerived: async (name, isUsable) => {
+    reuseDerived: async (name) => {
       const entry = base?.derived?.find((one) => one.name === name);
       const path = join(folder, base?.version ?? '', name);
-      if (!entry || !isUsable(entry.sections) || !(await isSound(files, path, entry))) return false;
+      if (!entry || !(await isSound(files, path, entry))) return false;
       await files.copyDurably(path, join(temporary, name));
       derived.push(entry);
       return true;

@@ -2,10 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import { sectionsFromArrays } from '../storage/sections.ts';
-import { createVocabulary, findRarestTerm, impactAt, readTextIndex } from './index-reader.ts';
-import { packTextIndex } from './index-writer.ts';
-import { readStatistics } from './index-reader.ts';
-import { packStatistics } from './index-writer.ts';
+import {
+  createVocabulary,
+  findRarestTerm,
+  impactAt,
+  packStatistics,
+  packTextIndex,
+  readStatistics,
+  readTextIndex,
+} from './text-index.ts';
 
 const openIndex = (names: readonly string[]) => {
   const products = names.map((displayText, at) => createProduct(`p${at}`, { displayText }));

@@ -1,6 +1,5 @@
-import { firstNotBelow } from '../storage/binary-search.ts';
-import type { NearTerm } from '../../semantics/text/vocabulary.ts';
-import type { StringTable } from '../storage/strings.ts';
+import { firstNotBelow, type StringTable } from '../storage/strings.ts';
+import type { NearTerm } from '../../semantics/text/expand-query.ts';
 
 /**
  * All terms within an edit distance of a word (insert, delete, replace, swap adjacent letters); none is missed.

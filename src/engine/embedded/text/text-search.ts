@@ -1,12 +1,10 @@
 import type { TextQuery, TextTrace } from '../../search-query.ts';
-import { expandQuery } from '../../semantics/text/expand-query.ts';
-import type { Expansion } from '../../semantics/text/vocabulary.ts';
-import { chooseSpelling, spellingSample } from '../../semantics/text/spelling.ts';
-import { createTrace } from '../../semantics/text/trace.ts';
+import { expandQuery, type Expansion } from '../../semantics/text/expand-query.ts';
+import { chooseSpelling, createTrace, spellingSample } from '../../semantics/text/trace.ts';
 import { toUnits } from '../../semantics/search/score.ts';
 import { countNeededWords, createTextScore, weighWords } from '../../semantics/text/weigh-words.ts';
 import { createWorkSlices } from '../../work-slices.ts';
-import { createVocabulary, findRarestTerm, impactAt, type TextIndex } from './index-reader.ts';
+import { createVocabulary, findRarestTerm, impactAt, type TextIndex } from './text-index.ts';
 
 export type TextMatches = {
   /** Rows that match, ascending. */

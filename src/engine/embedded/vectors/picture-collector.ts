@@ -102,25 +102,13 @@ export const createPictureCollector = (
       const vectors = new Float32Array(new SharedArrayBuffer(wanted.length * stride * 4));
       flush();
       await writing;
-      const wantedLocations = wanted.map((number) => locations[number] ?? 0);
-      if (known)
-        await scatter(
-          known.read,
-          known.hashes.size,
-          targetsInFile(wantedLocations, (location) => location),
-          vectors,
-          stride,
-        );
+      const own = wanted.map((number) => locations[number] ?? 0);
+      if (known) await scatter(known.read, own, vectors, stride);
       if (writtenCount === 0) return vectors;
       const file = await files.open(path);
       if (!file) throw new Fault('corrupted', `${path} is missing`);
-      await scatter(
-        (into, offset) => file.read(into, offset),
-        writtenCount,
-        targetsInFile(wantedLocations, (location) => -1 - location),
-        vectors,
-        stride,
-      );
+      const written = own.map((location) => -1 - location);
+      await scatter((into, offset) => file.read(into, offset), written, vectors, stride);
       await file.close();
       return vectors;
     },
@@ -135,28 +123,18 @@ const indexHashes = (known: KnownPictures | null): Map<string, number> => {
   return indexes;
 };
 
-/** Target position of each vector of one file; vectors of the other file have negative locations and are left out. */
-const targetsInFile = (
-  locations: readonly number[],
-  indexInFile: (location: number) => number,
-): Map<number, number> => {
-  const targets = new Map<number, number>();
-  locations.forEach((location, target) => {
-    const at = indexInFile(location);
-    if (at >= 0) targets.set(at, target);
-  });
-  return targets;
-};
-
-/** Reads the file sequentially, which is fastest, and copies each vector to its position. */
+/**
+ * Reads the file sequentially, which is fastest, and copies each vector to its position. `places`: of each vector in the
+ * file; those of the other file are negative.
+ */
 const scatter = async (
   read: VectorFile['read'],
-  count: number,
-  targets: ReadonlyMap<number, number>,
+  places: readonly number[],
   vectors: Float32Array,
   stride: number,
 ): Promise<void> => {
-  if (targets.size === 0) return;
+  const targets = new Map(places.map((place, target) => [place, target]));
+  const count = 1 + places.reduce((most, place) => Math.max(most, place), -1);
   const perRead = Math.max(1, Math.floor(bufferBytes / 4 / stride));
   const part = new Float32Array(perRead * stride);
   for (let first = 0; first < count; first += perRead) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeStride, createQuantiser, offsetProduct } from './quantise.ts';
+import { codeStride, createQuantiser, offsetProduct } from './int8-codes.ts';
 import { colourOffset, vectorStride } from './vector-shape.ts';
 
 const shape = { looks: 5, colour: 3 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sectionsFromArrays } from '../storage/sections.ts';
-import { collectSparsePart, multiplySparse, packSparsePart, readSparsePart } from './sparse-part.ts';
+import { collectSparsePart, multiplySparse, packSparsePart, readSparsePart } from './code-query.ts';
 
 const offset = 3;
 const dimensions = 5;

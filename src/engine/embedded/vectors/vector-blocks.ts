@@ -1,6 +1,6 @@
 import { allocateMemory, fillLast, openKernel } from '../kernel/kernel.ts';
 import { colourOffset, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
-import type { PictureIndex } from '../rows/index-spaces.ts';
+import type { PictureIndex } from '../rows/rows.ts';
 
 /*
  * Vectors of pictures with consecutive numbers, in memory or in the file of a version. Those in a file are read into memory of the kernel when

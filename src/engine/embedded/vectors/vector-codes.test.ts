@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../test/support/engine/catalogue-history.ts';
 import { diskFiles } from '../../../files/files.ts';
-import { openDerivedFile } from '../storage/derived-file.ts';
+import { openDerivedFile } from '../storage/load-version.ts';
 import { createFileEntry } from '../storage/manifest.ts';
 import { layOutSections } from '../storage/sections.ts';
 import type { ReadVector } from './vector-blocks.ts';
 import { colourOffset, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
-import {
-  hasCodes,
-  makeVectorCodes,
-  quantisedFrom,
-  readVectorCodes,
-  type VectorCodes,
-} from './vector-codes.ts';
+import type { VectorCodes } from './vector-codes.ts';
+import { hasCodes, makeVectorCodes, quantisedFrom, readVectorCodes } from './vector-codes.ts';
 
 const count = 3000;
 const weights = { looks: 1, colour: 0.5, title: 0.25 };

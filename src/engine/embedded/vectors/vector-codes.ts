@@ -1,15 +1,15 @@
 import type { Weights } from '../../../domain/box.ts';
 import { allocateMemory, mostMemory, openKernel, type SharedMemory } from '../kernel/kernel.ts';
-import { type DerivedFile, roomBytes, takePlace } from '../storage/derived-file.ts';
+import { type DerivedFile, roomBytes, takePlace } from '../storage/load-version.ts';
 import { readSections, type SectionArray, type Sections } from '../storage/sections.ts';
 import type { ReadVector } from './vector-blocks.ts';
 import { colourOffset, titleOffset, type VectorShape, vectorStride } from './vector-shape.ts';
 import { createWorkSlices } from '../../work-slices.ts';
 import { type BinaryPart, createBinaryPart, encodeBinary, measureMeans } from './binary-codes.ts';
-import { type CodeQuery, type CodesInMemory, createAsk, layOutScratch } from './code-query.ts';
+import type { CodeQuery, CodesInMemory, SparsePart } from './code-query.ts';
+import { collectSparsePart, createAsk, layOutScratch, packSparsePart, readSparsePart } from './code-query.ts';
 import { createInt8Parts, encodeInt8, int8RowBytes } from './int8-codes.ts';
 import { createScoreBuffers, type ScoreBuffers } from './score-buffer.ts';
-import { collectSparsePart, packSparsePart, readSparsePart, type SparsePart } from './sparse-part.ts';
 
 /*
  * The published vectors of a large catalogue in two smaller forms, one bit and one byte for each number. A scan compares these first
@@ -31,10 +31,6 @@ export type VectorCodes = {
 
 /** Sections of the file. Files of earlier releases have others, and are not used. */
 const names = { binary: 'binary blocks', mean: 'binary mean', int8: 'int8 rows' } as const;
-
-/** Whether a file with these sections can be used. */
-export const isCurrent = (sections: readonly { readonly name: string }[]): boolean =>
-  sections.some(({ name }) => name === names.int8);
 
 const layOutBinary = (shape: VectorShape, count: number, at: number): readonly [BinaryPart, BinaryPart] => {
   const looks = createBinaryPart(0, shape.looks, count, at);

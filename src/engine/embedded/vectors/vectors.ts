@@ -1,25 +1,13 @@
 import { memoizeAsync } from '../../memoize.ts';
 import type { Weights } from '../../../domain/box.ts';
 import { combine } from '../../semantics/search/score.ts';
-import {
-  hasCodes,
-  makeVectorCodes,
-  quantisedFrom,
-  readVectorCodes,
-  type VectorCodes,
-} from './vector-codes.ts';
-import type { DerivedFile } from '../storage/derived-file.ts';
-import {
-  blockBatch,
-  createFileBlock,
-  createMemoryBlock,
-  type MemoryBlock,
-  type ReadVector,
-  type VectorBlock,
-  type VectorFile,
-} from './vector-blocks.ts';
+import type { VectorCodes } from './vector-codes.ts';
+import { hasCodes, makeVectorCodes, quantisedFrom, readVectorCodes } from './vector-codes.ts';
+import type { DerivedFile } from '../storage/load-version.ts';
+import type { MemoryBlock, ReadVector, VectorBlock, VectorFile } from './vector-blocks.ts';
+import { blockBatch, createFileBlock, createMemoryBlock } from './vector-blocks.ts';
 import { type VectorShape, vectorStride } from './vector-shape.ts';
-import type { Indexes, PictureIndex } from '../rows/index-spaces.ts';
+import type { Indexes, PictureIndex } from '../rows/rows.ts';
 
 export type Vectors = {
   /** Must be called before the methods below: reads the vectors of a small catalogue, those of a large one stay in the file. */

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Fault } from '../../../errors.ts';
 import type { DraftProduct, ProductDraft, ProductVersionBuilder, Progress } from '../../engine.ts';
-import { checkDimensions, foldIntoVersion } from '../changes/apply-changes.ts';
-import { readChanges } from '../changes/change-log.ts';
+import { checkDimensions, foldIntoVersion, readChanges } from '../changes/change-log.ts';
 import type { Database } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
 import { lockDataset, type PublisherLease } from '../datasets/lock-dataset.ts';
 import { readScript, tableOf } from '../sql/read-sql.ts';
-import { removeVersion } from '../versions/remove-versions.ts';
-import { completeVersion } from '../versions/version-rows.ts';
+import { completeVersion, removeVersion } from '../versions/version-rows.ts';
 import { indexText, readProductPages } from '../products/index-text.ts';
 import { countNumbers, type Dimensions, type ProductAbout } from '../products/product-version.ts';
-import { toStoredRow, type StoredRow } from '../products/stored-row.ts';
-import { insertRows } from '../products/write-rows.ts';
+import { insertRows, type StoredRow, toStoredRow } from '../products/stored-row.ts';
 
 const rowsPerStatement = 200;
 

@@ -1,7 +1,6 @@
 import type { ProductChange, VersionId } from '../../engine.ts';
-import { changedIdentifier } from '../../semantics/fold-changes.ts';
-import { addChangedRows, foldIntoVersion } from '../changes/apply-changes.ts';
-import { appendChanges, readChanges } from '../changes/change-log.ts';
+import { changedIdentifier } from '../../semantics/changes.ts';
+import { addChangedRows, appendChanges, foldIntoVersion, readChanges } from '../changes/change-log.ts';
 import type { Database, Queries } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
 import { announceRevision, lockDataset } from '../datasets/lock-dataset.ts';

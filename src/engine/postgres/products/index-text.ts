@@ -3,12 +3,11 @@ import type { Queries } from '../../../postgres/database.ts';
 import { sql } from '../../../postgres/sql.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import type { Field } from '../../../domain/dataset.ts';
-import { computeTermImpacts, tokenizeProducts } from '../../semantics/text/term-impacts.ts';
+import type { CorpusStatistics } from '../../semantics/text/term-impacts.ts';
+import { computeTermImpacts, measureCorpus, tokenizeProducts } from '../../semantics/text/term-impacts.ts';
 import { chooseByCarriers, type FieldCarriers } from '../../semantics/text/indexed-fields.ts';
-import { type CorpusStatistics, measureCorpus } from '../../semantics/text/corpus-statistics.ts';
 import { textParameters } from '../../semantics/text/parameters.ts';
-import { parseProduct, toStorableText } from './stored-row.ts';
-import { isStorableTerm, type RowText, writeTexts } from './write-rows.ts';
+import { isStorableTerm, parseProduct, type RowText, toStorableText, writeTexts } from './stored-row.ts';
 
 const pageSize = 500;
 

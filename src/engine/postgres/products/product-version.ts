@@ -4,7 +4,7 @@ import type { Field } from '../../../domain/dataset.ts';
 import { fieldTypes } from '../../../domain/choices.ts';
 import { Fault } from '../../../errors.ts';
 import { sql, type Sql } from '../../../postgres/sql.ts';
-import type { CorpusStatistics } from '../../semantics/text/corpus-statistics.ts';
+import type { CorpusStatistics } from '../../semantics/text/term-impacts.ts';
 
 const fieldSchema = Type.Object({
   name: Type.String(),

@@ -8,16 +8,11 @@ import {
 import { createQuery, type ProductChange, type Source } from '../../engine.ts';
 import { decodeChange, encodeChange } from '../changes/change-log.ts';
 import { createLooksScoring } from '../search/looks-scoring.ts';
-import { agreesWithSource, createRestrictions } from '../search/restrictions.ts';
+import { agreesWithSource, createRestrictions } from '../search/filter-sql.ts';
 import { readScript, tableOf } from '../sql/read-sql.ts';
 import { joinSql, rawSql, sql, toText } from '../../../postgres/sql.ts';
-import {
-  existsAt,
-  findField,
-  type ProductGeneration,
-  readProductAbout,
-  toStatistics,
-} from './product-version.ts';
+import type { ProductGeneration } from './product-version.ts';
+import { existsAt, findField, readProductAbout, toStatistics } from './product-version.ts';
 import {
   formatVector,
   listValues,

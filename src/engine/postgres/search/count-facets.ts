@@ -1,6 +1,6 @@
 import type { FacetCount } from '../../../domain/facet.ts';
 import type { Filter } from '../../../domain/filter.ts';
-import { countFacet, type FacetField } from '../../semantics/search/facets.ts';
+import { countFacets, type FacetField, memoizeByFilter } from '../../semantics/search/facets.ts';
 import { joinSql, sql } from '../../../postgres/sql.ts';
 import { findField, type ProductGeneration } from '../products/product-version.ts';
 import { toStorableText } from '../products/stored-row.ts';
@@ -86,28 +86,13 @@ const createFacetField = (generation: ProductGeneration, name: string): FacetFie
 };
 
 /** The facets of a query, of its whole set. Each choice that is needed is counted once, for all fields together. */
-export const countFacets = async (
+export const countSetFacets = (
   options: SetOptions,
   generation: ProductGeneration,
   set: FamilySet,
-): Promise<FacetCount[]> => {
-  const { query } = options;
-  const counted = new Map<string, Promise<CountedSet>>();
-  const findCounted = (chosen: Filter | null): Promise<CountedSet> => {
-    const key = JSON.stringify(chosen);
-    const counting = counted.get(key) ?? countSet(options, set, chosen);
-    counted.set(key, counting);
-    return counting;
-  };
-  const facets: FacetCount[] = [];
-  for (const name of query.facets) {
-    const facet = await countFacet(
-      name,
-      createFacetField(generation, name),
-      query.facetFilter ?? null,
-      findCounted,
-    );
-    if (facet !== null) facets.push(facet);
-  }
-  return facets;
-};
+): Promise<FacetCount[]> =>
+  countFacets(
+    options.query,
+    (name) => createFacetField(generation, name),
+    memoizeByFilter((chosen) => countSet(options, set, chosen)),
+  );

@@ -3,12 +3,15 @@ import type { Field, FieldType } from '../../../domain/dataset.ts';
 import { castConstant } from '../../semantics/search/match-filter.ts';
 import { joinSql, rawSql, type Sql, sql } from '../../../postgres/sql.ts';
 import { toStorableText, toStoredValue } from '../products/stored-row.ts';
+import type { SearchQuery, Source } from '../../engine.ts';
+import { selectRequired } from '../../semantics/search/field-values.ts';
+import { existsAt, findField, type ProductGeneration } from '../products/product-version.ts';
 
-export const always = rawSql('true');
+const always = rawSql('true');
 export const never = rawSql('false');
 
 /** Finds the type of a field; null for a field that the version does not know. */
-export type FindField = (name: string) => Pick<Field, 'name' | 'type'> | null;
+type FindField = (name: string) => Pick<Field, 'name' | 'type'> | null;
 
 /** Whether a row passes a filter: never NULL, so that `not` is its opposite. The same meaning as `matchesFilter`. */
 export const filterSql = (filter: Filter | null, findField: FindField): Sql => {
@@ -36,7 +39,7 @@ const combine = (parts: readonly Filter[], operator: string, empty: Sql, findFie
       )})`;
 
 /** Whether a row has one of the values. Containment is what the index on `values` answers. */
-export const hasAnyValue = (name: string, values: readonly Scalar[], findField: FindField): Sql => {
+const hasAnyValue = (name: string, values: readonly Scalar[], findField: FindField): Sql => {
   if (name === identifierField)
     return sql`(identifier = ANY(${values.map(String).map(toStorableText)}::text[]))`;
   const field = findField(name);
@@ -74,3 +77,55 @@ const compareOrder = (type: FieldType, name: string, operator: Sql, constant: st
     ? sql`COALESCE(("values" -> ${name}::text ->> 0)::float8 ${operator} ${constant}::float8, false)`
     : sql`EXISTS (SELECT 1 FROM jsonb_array_elements_text("values" -> ${name}::text) AS v(value)
         WHERE v.value COLLATE "C" ${operator} ${String(constant)}::text COLLATE "C")`;
+
+/** The restrictions of a query, as conditions on a row. */
+export type Restrictions = {
+  /** Is of the state that the reader reads. */
+  readonly exists: Sql;
+  /** Exists, is available, is not of the source's family, and is neither excluded nor hidden. */
+  readonly visible: Sql;
+  matches(filter: Filter | null): Sql;
+};
+
+export const createRestrictions = (
+  generation: ProductGeneration,
+  query: SearchQuery,
+  ownFamily: string | null,
+): Restrictions => {
+  const find = (name: string) => findField(generation, name);
+  const matches = (filter: Filter | null): Sql => filterSql(filter, find);
+  const { hidden, hiddenIdentifiers } = query.arrangement;
+  const exists = existsAt(generation);
+  const rejected = [...hidden, ...(query.exclude ? [query.exclude] : [])];
+  const conditions = [
+    exists,
+    sql`available`,
+    ...(ownFamily === null ? [] : [sql`family <> ${ownFamily}::text`]),
+    ...(hiddenIdentifiers.length === 0
+      ? []
+      : [sql`identifier <> ALL(${hiddenIdentifiers.map(toStorableText)}::text[])`]),
+    ...rejected.map((filter) => sql`NOT ${matches(filter)}`),
+  ];
+  return {
+    exists,
+    visible: joinSql(conditions, ' AND '),
+    matches,
+  };
+};
+
+/** Whether a row agrees with the source in `same`. */
+export const agreesWithSource = (
+  generation: ProductGeneration,
+  { fields, mode }: SearchQuery['same'],
+  source: Source | null,
+): Sql => {
+  if (source === null) return always;
+  const verdicts = fields.flatMap((name) => {
+    const field = findField(generation, name);
+    const required = field ? selectRequired(field.type, source.values(name)) : [];
+    return required.length === 0
+      ? []
+      : [hasAnyValue(name, required, (other) => findField(generation, other))];
+  });
+  return verdicts.length === 0 ? always : sql`(${joinSql(verdicts, mode === 'All' ? ' AND ' : ' OR ')})`;
+};

@@ -1,11 +1,11 @@
 import type { Filter } from '../../../domain/filter.ts';
 import type { SearchQuery } from '../../engine.ts';
-import { selectPins } from '../../semantics/search/families.ts';
+import { selectPins } from '../../semantics/search/order.ts';
 import { toUnits } from '../../semantics/search/score.ts';
 import type { Queries } from '../../../postgres/database.ts';
 import { joinSql, type Sql, sql } from '../../../postgres/sql.ts';
 import { toStorableText } from '../products/stored-row.ts';
-import type { Restrictions } from './restrictions.ts';
+import type { Restrictions } from './filter-sql.ts';
 import type { Scoring } from './looks-scoring.ts';
 
 /** A row of a set: the member that represents its family. */

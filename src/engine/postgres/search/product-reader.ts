@@ -1,23 +1,23 @@
 import { decodeRecord } from '../../../domain/product-record.ts';
-import {
-  type CatalogueFacts,
-  type ProductReader,
-  type ProductRow,
-  type Source,
-  unpicturedLimit,
-} from '../../engine.ts';
+import type { CatalogueFacts, ProductReader, ProductRow, Source } from '../../engine.ts';
+import { unpicturedLimit } from '../../engine.ts';
 import { sortValues } from '../../semantics/search/facets.ts';
-import { familyKey } from '../../semantics/search/families.ts';
+import { familyKey } from '../../semantics/search/order.ts';
 import { describeProduct } from '../../semantics/text/product-text.ts';
 import type { Database } from '../../../postgres/database.ts';
 import { type Sql, sql } from '../../../postgres/sql.ts';
 import { filterSql } from './filter-sql.ts';
 import { parsePicture } from './looks-scoring.ts';
 import { searchProducts } from './search-products.ts';
-import { readProducts } from '../products/write-rows.ts';
+import {
+  listValues,
+  parseProduct,
+  readProducts,
+  toProductRow,
+  toStorableText,
+} from '../products/stored-row.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import { existsAt, findField, type ProductGeneration } from '../products/product-version.ts';
-import { listValues, parseProduct, toProductRow, toStorableText } from '../products/stored-row.ts';
 
 export type ReaderOptions = {
   /** With at most so many rows to compare, all are compared; otherwise the vector index is asked. */

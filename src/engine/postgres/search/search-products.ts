@@ -1,19 +1,18 @@
 import type { Scalar } from '../../../domain/filter.ts';
 import { encodeRecord } from '../../../domain/product-record.ts';
 import type { Hit, SearchQuery, SearchResult, Source } from '../../engine.ts';
-import { familyKey } from '../../semantics/search/families.ts';
+import { type Entry, familyKey, orderEntries } from '../../semantics/search/order.ts';
 import { matchesFilter } from '../../semantics/search/match-filter.ts';
-import { type Entry, orderEntries } from '../../semantics/search/order.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
 import type { Queries } from '../../../postgres/database.ts';
 import { findField, type ProductGeneration } from '../products/product-version.ts';
-import { readProducts, type StoredProduct } from '../products/write-rows.ts';
-import { formatFeatures, listValues, toStorableText } from '../products/stored-row.ts';
+import type { StoredProduct } from '../products/stored-row.ts';
+import { formatFeatures, listValues, readProducts, toStorableText } from '../products/stored-row.ts';
 import { tableOf } from '../sql/read-sql.ts';
-import { countFacets } from './count-facets.ts';
+import { countSetFacets } from './count-facets.ts';
 import { type FamilySet, findSet, narrowSet, type Rung, type SetOptions, type SetRow } from './find-set.ts';
 import { createLooksScoring, noParts, type Scoring } from './looks-scoring.ts';
-import { agreesWithSource, createRestrictions } from './restrictions.ts';
+import { agreesWithSource, createRestrictions } from './filter-sql.ts';
 import { createTextScoring } from './text-scoring.ts';
 
 const createScoring = async (
@@ -55,7 +54,7 @@ export const searchProducts = async (
   const table = tableOf('products', generation.generation);
   const options: SetOptions = { database, table, query, restrictions, rungs, exactLimit };
   const whole = await findSet(options);
-  const facets = await countFacets(options, generation, whole);
+  const facets = await countSetFacets(options, generation, whole);
   const set = await narrowSet(options, whole, query.facetFilter ?? null);
   const hits = await readPage(options, generation, set);
   return {

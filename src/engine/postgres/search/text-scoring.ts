@@ -1,6 +1,5 @@
 import type { TextQuery } from '../../engine.ts';
-import type { Expansion } from '../../semantics/text/vocabulary.ts';
-import { expandQuery } from '../../semantics/text/expand-query.ts';
+import { expandQuery, type Expansion } from '../../semantics/text/expand-query.ts';
 import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
 import { createTrace } from '../../semantics/text/trace.ts';
 import { countNeededWords, type WeightedWord, weighWords } from '../../semantics/text/weigh-words.ts';
@@ -8,8 +7,8 @@ import type { Queries } from '../../../postgres/database.ts';
 import { joinSql, rawSql, type Sql, sql } from '../../../postgres/sql.ts';
 import { computeWithFacts } from '../facts/compute-with-facts.ts';
 import type { ProductGeneration } from '../products/product-version.ts';
-import { formatWords } from '../text/tsquery.ts';
-import { answerTermQuestions, createVocabulary, type TermAnswer, type TermQuestion } from './vocabulary.ts';
+import type { TermAnswer, TermQuestion } from './vocabulary.ts';
+import { answerTermQuestions, createVocabulary, formatWords } from './vocabulary.ts';
 import { never } from './filter-sql.ts';
 import type { Scoring } from './looks-scoring.ts';
 

@@ -1,7 +1,7 @@
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { parseRecord, recordJson } from '../../../domain/product-record.ts';
-import { chooseSpelling, listSpelledTexts, spellingSample } from '../../semantics/text/spelling.ts';
-import type { NearTerm, Vocabulary } from '../../semantics/text/vocabulary.ts';
+import { chooseSpelling, listSpelledTexts, spellingSample } from '../../semantics/text/trace.ts';
+import type { NearTerm, Vocabulary } from '../../semantics/text/expand-query.ts';
 import type { Queries } from '../../../postgres/database.ts';
 import { joinSql, rawSql, sql } from '../../../postgres/sql.ts';
 import type { LookUp } from '../facts/compute-with-facts.ts';
@@ -9,7 +9,27 @@ import { parseProduct } from '../products/stored-row.ts';
 import { existsAt, type ProductGeneration } from '../products/product-version.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import { findNearCandidates } from '../text/near-texts.ts';
-import { formatTerms } from '../text/tsquery.ts';
+
+/** A term as a lexeme of a tsquery. */
+const quoteTerm = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** All of the terms. */
+export const formatTerms = (terms: readonly string[]): string => terms.map(quoteTerm).join(' & ');
+
+/**
+ * Rows that contain, for every word (`All`) or for one word (`Any`), all terms of one of its alternatives. Null when no
+ * row can: a word without alternatives where all are needed.
+ */
+export const formatWords = (
+  words: readonly (readonly (readonly string[])[])[],
+  mode: 'All' | 'Any',
+): string | null => {
+  const found = words.filter((alternatives) => alternatives.length > 0);
+  if (found.length === 0 || (mode === 'All' && found.length < words.length)) return null;
+  return found
+    .map((alternatives) => `(${alternatives.map((terms) => `(${formatTerms(terms)})`).join(' | ')})`)
+    .join(mode === 'All' ? ' & ' : ' | ');
+};
 
 /** A question about the words of a version. */
 export type TermQuestion =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTerms, formatWords } from './tsquery.ts';
+import { formatTerms, formatWords } from '../search/vocabulary.ts';
 
 describe('a tsquery', () => {
   it.each([

@@ -1,11 +1,7 @@
 import type { Direction } from '../../../domain/box.ts';
 import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
-import {
-  compareSuggestions,
-  type Evidence,
-  type Signal,
-  type Suggestion,
-} from '../../../domain/suggestion.ts';
+import type { Evidence, Signal, Suggestion } from '../../../domain/suggestion.ts';
+import { compareSuggestions } from '../../../domain/suggestion.ts';
 import { contentWords, type Patterns } from './patterns.ts';
 import { type Neighbour, neighbourDefaults } from './neighbour-patterns.ts';
 

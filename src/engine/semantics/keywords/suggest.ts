@@ -4,12 +4,8 @@ import type { Suggestion } from '../../../domain/suggestion.ts';
 import type { KeywordAnswer, KeywordQuery } from '../../engine.ts';
 import { findPattern } from './find-pattern.ts';
 import { mergeSuggestions, scaleEvidence } from './merge-suggestions.ts';
-import {
-  createNeighbourSearch,
-  findClosest,
-  type Neighbour,
-  neighbourDefaults,
-} from './neighbour-patterns.ts';
+import type { Neighbour } from './neighbour-patterns.ts';
+import { createNeighbourSearch, findClosest, neighbourDefaults } from './neighbour-patterns.ts';
 import { contentWords, type Patterns } from './patterns.ts';
 import { resolveWord } from './query-expansion.ts';
 

@@ -1,5 +1,6 @@
 import type { FacetCount, FacetValue } from '../../../domain/facet.ts';
 import { type Filter, isOnlyAbout, type Scalar, withoutField } from '../../../domain/filter.ts';
+import type { SearchQuery } from '../../search-query.ts';
 
 /** What a facet needs to know of a field, for a set of families. */
 export type FacetField<S> = {
@@ -16,6 +17,35 @@ export type FacetField<S> = {
 
 /** The part of the set that matches what was chosen; the whole set for null. */
 export type FindSet<S> = (filter: Filter | null) => Promise<S>;
+
+/** Makes each set once: facets need the same few several times. */
+export const memoizeByFilter = <S>(create: FindSet<S>): FindSet<S> => {
+  /** By the filter itself, because it is mostly the same object, and by its text. */
+  const sets = new Map<Filter | string | null, Promise<S>>();
+  return (filter) => {
+    const same = sets.get(filter);
+    if (same) return same;
+    const key = JSON.stringify(filter);
+    const set = sets.get(key) ?? create(filter);
+    sets.set(key, set);
+    sets.set(filter, set);
+    return set;
+  };
+};
+
+/** One after the other: fields may share what they count with. Without those that have nothing to list. */
+export const countFacets = async <S>(
+  { facets, facetFilter = null }: SearchQuery,
+  openField: (field: string) => FacetField<S> | null,
+  findSet: FindSet<S>,
+): Promise<FacetCount[]> => {
+  const counts: FacetCount[] = [];
+  for (const field of facets) {
+    const count = await countFacet(field, openField(field), facetFilter, findSet);
+    if (count !== null) counts.push(count);
+  }
+  return counts;
+};
 
 /**
  * One facet; `filter` is what was chosen among the facets. The values are counted without its conjuncts about the field

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { familyKey, selectPins } from './families.ts';
-import { agreesOverall, selectRequired } from './same-as-source.ts';
+import { familyKey, selectPins } from './order.ts';
+import { agreesOverall, selectRequired } from './field-values.ts';
 import { combine, toUnits } from './score.ts';
 
 describe('familyKey', () => {

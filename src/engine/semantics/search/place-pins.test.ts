@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../../domain/product.ts';
-import { applyUpdate } from '../fold-changes.ts';
+import { applyUpdate } from '../changes.ts';
 import { castConstant, compareValues } from './match-filter.ts';
 import { placePins } from './order.ts';
 

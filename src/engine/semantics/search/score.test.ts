@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agreesOverall, selectRequired } from './same-as-source.ts';
+import { agreesOverall, selectRequired } from './field-values.ts';
 import { combine, scoreUnits, toUnits } from './score.ts';
 
 describe('toUnits', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { createTypedQuery, type TextQuery } from '../../search-query.ts';
-import { expandQuery } from './expand-query.ts';
+import { expandQuery, type Vocabulary } from './expand-query.ts';
 import { textParameters } from './parameters.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 const createVocabulary = (terms: readonly string[]) => {
   const asked: string[] = [];

@@ -1,13 +1,71 @@
-import { tokenizeWithSpelling } from '../../../domain/normal-form.ts';
+import { tokenize, tokenizeWithSpelling } from '../../../domain/normal-form.ts';
 import type { TextQuery } from '../../search-query.ts';
-import type { Expansion, IsKnownTerm, Vocabulary } from './vocabulary.ts';
 import { joinWords, splitWord } from './join-words.ts';
 import { type TextParameters, textParameters } from './parameters.ts';
-import { createSynonyms, type Synonyms } from './synonyms.ts';
 import type { FuzzySensitiveness } from '../../../domain/strategy.ts';
 
+/** A term of the vocabulary with its edit distance to a word. */
+export type NearTerm = { readonly term: number; readonly text: string; readonly distance: number };
+
+/** The terms of a catalogue, by number, as query expansion needs them. */
+export type Vocabulary = {
+  readonly language: string;
+  /** Rows of the catalogue, those without words included. */
+  readonly size: number;
+  /** Number of a term, or -1. */
+  find(word: string): number;
+  /** All terms within an edit distance of a word, sorted by text. */
+  findNear(word: string, limit: number): readonly NearTerm[];
+  /** Rows that contain all of the terms. */
+  countRows(terms: readonly number[]): number;
+};
+
+/** One way to find some words of a query: rows that contain all of `terms`. `weight` is 1 for the word itself. */
+export type Expansion = {
+  readonly terms: readonly number[];
+  readonly text: string;
+  readonly weight: number;
+  readonly kind: 'exact' | 'joined' | 'split' | 'synonym' | 'fuzzy';
+};
+
+/** False for a term that only the source's own family contains, so that a misspelt name still finds similar products. */
+type IsKnownTerm = (term: number) => boolean;
+
+/** `text`: as the operator wrote it, in lower case. */
+type Synonym = { readonly words: readonly string[]; readonly text: string };
+
+/** The synonyms of a website. */
+type Synonyms = {
+  alternatives(words: readonly string[]): readonly Synonym[];
+  /** Words of the longest entry, at least two: so many adjacent words are looked up together. */
+  readonly longestEntry: number;
+};
+
+export const createSynonyms = (groups: readonly (readonly string[])[], language: string): Synonyms => {
+  const others = new Map<string, Synonym[]>();
+  let longestEntry = 2;
+  for (const group of groups) {
+    const entries = distinct(
+      group
+        .map((text) => ({ words: tokenize(text, language), text: text.toLocaleLowerCase(language) }))
+        .filter(({ words }) => words.length > 0),
+    );
+    for (const entry of entries) {
+      const key = entry.words.join(' ');
+      others.set(key, [...(others.get(key) ?? []), ...entries.filter((other) => other !== entry)]);
+      longestEntry = Math.max(longestEntry, entry.words.length);
+    }
+  }
+  return { alternatives: (words) => others.get(words.join(' ')) ?? [], longestEntry };
+};
+
+/** `sofas` and `Sofa` are one entry. */
+const distinct = (entries: readonly Synonym[]): Synonym[] => [
+  ...new Map(entries.map((entry) => [entry.words.join(' '), entry])).values(),
+];
+
 /** Adjacent words that are expanded together. */
-export type Span = {
+type Span = {
   readonly from: number;
   readonly words: number;
   readonly expansions: readonly Expansion[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinWords, splitWord } from './join-words.ts';
-import { createSynonyms } from './synonyms.ts';
+import { createSynonyms } from './expand-query.ts';
 import { createTokenStream } from './token-stream.ts';
 
 describe('joinWords', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSpelling, listSpelledTexts } from './spelling.ts';
+import { chooseSpelling, listSpelledTexts } from './trace.ts';
 
 describe('the spelling of a term', () => {
   it.each([

@@ -2,10 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field, FieldType } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
-import { measureCorpus, relativeLength } from './corpus-statistics.ts';
+import {
+  type BaseIndex,
+  computeTermImpacts,
+  measureCorpus,
+  relativeLength,
+  tokenizeProducts,
+  weighTokens,
+} from './term-impacts.ts';
 import { assignIndexedFields, chooseIndexedFields, isIndexed, splitTexts } from './indexed-fields.ts';
 import { textParameters } from './parameters.ts';
-import { type BaseIndex, computeTermImpacts, tokenizeProducts, weighTokens } from './term-impacts.ts';
 import { createTokenStream } from './token-stream.ts';
 
 const createField = (name: string, type: FieldType = 'text', more: Partial<Field> = {}): Field => ({

@@ -1,15 +1,44 @@
+import { createTokenStream, type FieldTokens, type TokenStream } from './token-stream.ts';
 import type { Field } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
-import { type CorpusStatistics, measureCorpus, relativeLength } from './corpus-statistics.ts';
-import {
-  assignIndexedFields,
-  chooseIndexedFields,
-  type IndexedFields,
-  splitTexts,
-} from './indexed-fields.ts';
+import type { IndexedFields } from './indexed-fields.ts';
+import { assignIndexedFields, chooseIndexedFields, splitTexts } from './indexed-fields.ts';
 import { joinWords } from './join-words.ts';
 import { type TextParameters, textParameters } from './parameters.ts';
-import { createTokenStream, type FieldTokens, type TokenStream } from './token-stream.ts';
+
+/**
+ * Text lengths over a whole catalogue, kept with its index. BM25 compares the length of a product's text with the
+ * average.
+ */
+export type CorpusStatistics = {
+  /** Fields with a text of their own, in order. */
+  readonly primary: readonly string[];
+  /** For each text, the name first and the attributes last: number of words, and of products that have it. */
+  readonly wordTotals: Float64Array;
+  readonly carrierCounts: Float64Array;
+};
+
+export const measureCorpus = (stream: TokenStream, primary: readonly string[]): CorpusStatistics => {
+  const wordTotals = new Float64Array(primary.length + 2);
+  const carrierCounts = new Float64Array(wordTotals.length);
+  for (let row = 0; row < stream.rowCount; row += 1) {
+    for (const { field, length } of stream.fieldTokens(row)) {
+      wordTotals[field] = (wordTotals[field] ?? 0) + length;
+      carrierCounts[field] = (carrierCounts[field] ?? 0) + 1;
+    }
+  }
+  return { primary, wordTotals, carrierCounts };
+};
+
+/** Length of a text divided by the average length; 1 when there is no average. */
+export const relativeLength = (
+  { wordTotals, carrierCounts }: CorpusStatistics,
+  text: number,
+  length: number,
+): number => {
+  const total = wordTotals[text] ?? 0;
+  return total > 0 ? (length * (carrierCounts[text] ?? 0)) / total : 1;
+};
 
 /** The index that new words are added to. */
 export type BaseIndex = {

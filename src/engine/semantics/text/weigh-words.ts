@@ -1,7 +1,6 @@
 import type { TextQuery } from '../../search-query.ts';
 import { toUnits } from '../search/score.ts';
-import type { ExpandedQuery } from './expand-query.ts';
-import type { Expansion, Vocabulary } from './vocabulary.ts';
+import type { ExpandedQuery, Expansion, Vocabulary } from './expand-query.ts';
 
 /** A word of a query: what it may be found by, and how much it counts. */
 export type WeightedWord = { readonly expansions: readonly Expansion[]; readonly weight: number };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { readCheckedLine, writeCheckedLine } from '../../../files/checked-line.ts';
+import { readCheckedLine, writeCheckedLine } from '../../../files/checksums.ts';
 import { type BehaviourEvent, behaviourEventSchema } from '../log/event.ts';
 
 /** An event with the id of its sender. Without one, the id is a hash of the event's content. */

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { hash } from 'node:crypto';
 
 const checksumDigits = 8;
 
@@ -10,4 +11,13 @@ export const writeCheckedLine = (text: string): string =>
 export const readCheckedLine = (line: string): string | null => {
   const text = line.slice(checksumDigits + 1);
   return writeCheckedLine(text) === `${line}\n` ? text : null;
+};
+
+/** A line of text, followed by a line with its SHA-256. */
+export const appendChecksum = (line: string): string => `${line}\n${hash('sha256', line, 'hex')}\n`;
+
+/** The line, or null when the text is not exactly what `appendChecksum` returned for it. */
+export const verifyChecksum = (text: string): string | null => {
+  const line = text.slice(0, Math.max(0, text.indexOf('\n')));
+  return appendChecksum(line) === text ? line : null;
 };

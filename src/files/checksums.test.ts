@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { appendChecksum, verifyChecksum } from './text-checksum.ts';
+import { appendChecksum, verifyChecksum } from './checksums.ts';
 
 const line = fc.string().filter((text) => !text.includes('\n'));
 
