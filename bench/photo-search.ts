@@ -2,12 +2,13 @@
  * Search by picture on an imported catalogue, as a box with the default weights answers:
  *
  *   node bench/photo-search.ts <data folder> <website>/<dataset> [--questions questions.csv] [--photos 200] [--copies 40] [--cut-out u2netp.onnx] \
- *     [--titles] [--unlike] [--diversity 0.1,0.3]
+ *     [--parts] [--only 'another ground'] [--titles] [--unlike] [--diversity 0.1,0.3]
  *
  * Questions are photos that the catalogue does not have (`photo,class` in the first line): how many of ten results have the class as
  * their category. Copies are altered pictures of the catalogue: how often the original is the first result; of pictures that cannot be
  * altered, others take the place. `--cut-out` names a model that separates a product from what is behind it (U²-Net-p, 320 pixels):
- * everything is asked once more with the product on white. Prints the time of each way, embedding included. `--titles` asks with titles
+ * everything is asked once more with the product on white, and with whichever of both answers more sharply. `--parts` asks once more as
+ * `region=auto` does. `--only` takes the copies whose name has this text. Prints the time of each way, embedding included. `--titles` asks with titles
  * whose product is left out of what the words find: how often its picture is among the first ten. `--unlike` asks for products that are
  * unlike the best result of 200 products. `--diversity` compares results by their weight of variety.
  */
@@ -25,12 +26,15 @@ import {
   type PictureVectors,
   scanPages,
 } from '../src/engine/engine.ts';
+import { type Region, triedRegions } from '../src/domain/region.ts';
+import { chooseRegion } from '../src/operations/photo-search/choose-region.ts';
 import { combinePictures } from '../src/operations/photo-search/combine-pictures.ts';
+import type { PhotoVectors } from '../src/operations/photo-search/photo-source.ts';
 import { weighTitles } from '../src/operations/photo-search/weigh-titles.ts';
 import { diversify } from '../src/operations/search/diversify.ts';
 import { createReadPhoto } from '../src/service/background/photo-vectors.ts';
 import { readProductPicture } from '../evaluate/looks/material.ts';
-import { alterations, openCutOut, type Prepare } from './support/photo-copies.ts';
+import { alterations, openCutOut } from './support/photo-copies.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +43,8 @@ const { values: options, positionals } = parseArgs({
     photos: { type: 'string', default: '1000000' },
     copies: { type: 'string', default: '0' },
     'cut-out': { type: 'string' },
+    parts: { type: 'boolean' },
+    only: { type: 'string', default: '' },
     titles: { type: 'boolean' },
     unlike: { type: 'boolean' },
     diversity: { type: 'string' },
@@ -62,17 +68,37 @@ const readPhoto = createReadPhoto({
 /** Varied results are chosen among these. */
 const candidates = 200;
 const weights = resolveWeights(boxDefaults.weights, null);
-const asIs: Prepare = (bytes) => Promise.resolve(bytes);
-const ways: readonly (readonly [string, Prepare])[] = [
-  ['as it is', asIs],
-  ...(options['cut-out'] === undefined ? [] : [['cut out', await openCutOut(options['cut-out'])] as const]),
-];
 
-const search = async (bytes: Uint8Array): Promise<readonly Hit[]> => {
+type Parts = PhotoVectors['parts'];
+const readParts = async (bytes: Uint8Array, regions: readonly Region[] = []): Promise<Parts> => {
   const body = { like: [{ bytes }], unlike: [], words: '' };
-  const { parts } = await (await readPhoto(dataset, body, []))(reader);
-  return (await searchLooks(parts[0].vectors, 10)).hits;
+  return (await (await readPhoto(dataset, body, regions))(reader)).parts;
 };
+/** The first ten of the part that answers most sharply. */
+const searchParts = async (parts: Parts): Promise<readonly Hit[]> => {
+  const { vectors } = await chooseRegion(reader, { weights, exclude: null }, parts);
+  return (await searchLooks(vectors, 10)).hits;
+};
+
+const cutOut = options['cut-out'] === undefined ? null : await openCutOut(options['cut-out']);
+const ways: readonly (readonly [string, (bytes: Uint8Array) => Promise<Parts>])[] = [
+  ['as it is', (bytes) => readParts(bytes)],
+  ...(options.parts === true
+    ? [['best of five parts', (bytes: Uint8Array) => readParts(bytes, triedRegions)] as const]
+    : []),
+  ...(cutOut === null
+    ? []
+    : [
+        ['cut out', async (bytes: Uint8Array) => readParts(await cutOut(bytes))] as const,
+        [
+          'best of both',
+          async (bytes: Uint8Array): Promise<Parts> => {
+            const [whole] = await readParts(bytes);
+            return [whole, ...(await readParts(await cutOut(bytes)))];
+          },
+        ] as const,
+      ]),
+];
 
 const spread = <T>(all: readonly T[], count: number): T[] =>
   all
@@ -110,11 +136,11 @@ const askQuestions = async (file: string): Promise<void> => {
     const at = line.lastIndexOf(',');
     return { photo: line.slice(0, at), label: line.slice(at + 1) };
   });
-  for (const [way, prepare] of ways) {
+  for (const [way, read] of ways) {
     const startedAt = performance.now();
     const shares: number[] = [];
     for (const { photo, label } of questions) {
-      const hits = await search(await prepare(await readFile(photo)));
+      const hits = await searchParts(await read(await readFile(photo)));
       shares.push(hits.filter((hit) => classOf(hit) === label).length / 10);
     }
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
@@ -135,7 +161,7 @@ const askCopies = async (count: number): Promise<void> => {
   const needs = { engine: kindred.engine, fetch: kindred.fetch, folder: pictures, indexFolder, signal };
   const firsts = await listFirsts();
   const originals = [...new Set([...spread(firsts, count), ...firsts])];
-  for (const [kind, alter] of Object.entries(alterations)) {
+  for (const [kind, alter] of Object.entries(alterations).filter(([name]) => name.includes(options.only))) {
     const found = ways.map(() => 0);
     let copies = 0;
     for (const { identifier } of originals) {
@@ -145,8 +171,8 @@ const askCopies = async (count: number): Promise<void> => {
       if (copy === null) continue;
       copies += 1;
       const [family = [identifier]] = await reader.families([identifier]);
-      for (const [at, [, prepare]] of ways.entries()) {
-        const [best] = await search(await prepare(copy));
+      for (const [at, [, read]] of ways.entries()) {
+        const [best] = await searchParts(await read(copy));
         if (best && family.includes(best.identifier)) found[at] = (found[at] ?? 0) + 1;
       }
     }
