@@ -27,9 +27,8 @@ import {
   scanPages,
 } from '../src/engine/engine.ts';
 import { type Region, triedRegions } from '../src/domain/region.ts';
-import { chooseRegion } from '../src/operations/photo-search/choose-region.ts';
+import { chooseRegion, type PhotoVectors } from '../src/operations/photo-search/photo-source.ts';
 import { combinePictures } from '../src/operations/photo-search/combine-pictures.ts';
-import type { PhotoVectors } from '../src/operations/photo-search/photo-source.ts';
 import { weighTitles } from '../src/operations/photo-search/weigh-titles.ts';
 import { diversify } from '../src/operations/search/diversify.ts';
 import { createReadPhoto } from '../src/service/background/photo-vectors.ts';
