@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../src/domain/demo-language.ts';
+import type { DemoLanguage } from '../src/domain/demo-account.ts';
 import type { DemoProduct, Kind } from './drawing/product.ts';
 import { demoShop } from './products.ts';
 import { categoryPath } from './shop/addresses.ts';

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kindred } from '../src/compose.ts';
-import { demoEmail } from '../src/domain/demo-account.ts';
-import { type DemoLanguage, demoLanguages } from '../src/domain/demo-language.ts';
+import { demoEmail, type DemoLanguage, demoLanguages } from '../src/domain/demo-account.ts';
 import { applyDeclaration } from '../src/declare/apply/apply.ts';
 import type { Dataset } from '../src/domain/dataset.ts';
 import type { Website } from '../src/domain/website.ts';

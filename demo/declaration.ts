@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../src/domain/demo-language.ts';
+import type { DemoLanguage } from '../src/domain/demo-account.ts';
 import { demoCampaigns } from './campaigns.ts';
 import { demoProducts, demoShop } from './products.ts';
 import { wordsOf } from './words/languages.ts';

@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../src/domain/demo-language.ts';
+import type { DemoLanguage } from '../src/domain/demo-account.ts';
 import { applyDeclaration } from '../src/declare/apply/apply.ts';
 import { describeSettings } from '../src/declare/describe/describe.ts';
 import type { Website } from '../src/domain/website.ts';

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { diskFiles } from '../src/files/files.ts';
 import { readJson } from '../src/files/read-json.ts';
 import { replaceDurably } from '../src/files/replace-file.ts';
-import { demoLanguages } from '../src/domain/demo-language.ts';
+import { demoLanguages } from '../src/domain/demo-account.ts';
 
 const demoAccessSchema = Type.Object({
   baseUrl: Type.Optional(Type.String()),

@@ -7,7 +7,7 @@ import { demoDeclaration } from './declaration.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { demoKeywords } from './keywords.ts';
 import { demoProducts } from './products.ts';
-import { demoLanguages } from '../src/domain/demo-language.ts';
+import { demoLanguages } from '../src/domain/demo-account.ts';
 import { wordsOf } from './words/languages.ts';
 import { demoFeedFiles, demoFolder } from './write-feed.ts';
 

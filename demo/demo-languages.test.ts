@@ -12,7 +12,7 @@ import { demoKeywords } from './keywords.ts';
 import { demoProducts } from './products.ts';
 import { categoryPath } from './shop/addresses.ts';
 import { createShopCatalogue } from './shop/catalogue.ts';
-import { demoLanguages } from '../src/domain/demo-language.ts';
+import { demoLanguages } from '../src/domain/demo-account.ts';
 import { wordsOf } from './words/languages.ts';
 
 const english = demoProducts();

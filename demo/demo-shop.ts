@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../src/domain/demo-language.ts';
+import type { DemoLanguage } from '../src/domain/demo-account.ts';
 import { type FileLock, tryLock, waitForLock } from '../src/files/file-lock.ts';
 import type { Kindred } from '../src/compose.ts';
 import type { DemoShop, Growth } from '../src/service/start/demo-shop.ts';

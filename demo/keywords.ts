@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../src/domain/demo-language.ts';
+import type { DemoLanguage } from '../src/domain/demo-account.ts';
 import { demoProducts, demoShop } from './products.ts';
 import { createRandom } from './random.ts';
 import { wordsOf } from './words/languages.ts';

@@ -1,5 +1,4 @@
-import { demoUrl } from '../src/domain/demo-account.ts';
-import type { DemoLanguage } from '../src/domain/demo-language.ts';
+import { demoUrl, type DemoLanguage } from '../src/domain/demo-account.ts';
 import { assortment, brands, type ProductRange, saleColours } from './assortment.ts';
 import { silhouettes } from './drawing/silhouettes.ts';
 import type { ColourName } from './drawing/palette.ts';

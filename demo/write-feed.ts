@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DemoLanguage } from '../src/domain/demo-language.ts';
+import type { DemoLanguage } from '../src/domain/demo-account.ts';
 import { Fault } from '../src/errors.ts';
 import { drawProduct } from './drawing/draw-product.ts';
 import type { DemoProduct } from './drawing/product.ts';

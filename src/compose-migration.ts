@@ -19,11 +19,7 @@ const createStoreMover = (
   database: Database,
 ): StoreMover => {
   const place = { file: dataFiles(config).database, shared: database, schema: defaultSchema, id };
-  const usage = {
-    file: join(config.dataDir, 'usage.sqlite'),
-    database,
-    schema: defaultSchema,
-  };
+  const usage = { file: join(config.dataDir, 'usage.sqlite'), database, schema: defaultSchema };
   return from === 'files'
     ? { ...createDatabaseMover(place), moveUsage: () => moveUsageToDatabase(usage) }
     : { ...createFileMover(place), moveUsage: () => moveUsageToFile(usage) };

@@ -1,24 +1,21 @@
+import { engines, openModels } from './compose-engine.ts';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createShopperBehaviour, type ShopperBehaviour } from './learning/shop/behaviour.ts';
-import type { Config, EngineName } from './config.ts';
+import { createShopperBehaviour } from './learning/shop/behaviour.ts';
+import type { Config } from './config.ts';
 import type { Fault } from './errors.ts';
-import type { Embedder } from './embedder/embedder.ts';
-import { createEmbeddedBackup } from './engine/embedded/backup.ts';
 import type { Problem } from './engine/embedded/live-versions.ts';
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from './engine/embedded/embedded.ts';
-import { createPostgresBackup } from './engine/postgres/backup.ts';
 import { diskFiles, type Files } from './files/files.ts';
 import { guardFiles, guardSyncFiles, openSharedFolder, type SharedFolder } from './files/shared-folder.ts';
 import { diskFilesSync } from './files/sync-files.ts';
 import { guardEngine, recordLive } from './engine/guard-engine.ts';
 import { readNodeName } from './files/node-name.ts';
-import type { Engine, EngineBackup, Progress } from './engine/engine.ts';
-import type { Fetch } from './ingest/fetch/fetch.ts';
-import { createGuardedFetch, type GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
-import { createImportJobs, type ImportJobs } from './imports/import-jobs.ts';
+import type { Engine } from './engine/engine.ts';
+import { createGuardedFetch } from './ingest/fetch/guarded-fetch.ts';
+import { createImportJobs } from './imports/import-jobs.ts';
 import type { SharedImports } from './imports/leases/shared-leases.ts';
-import { createPublishing, type Publishing } from './imports/publishing.ts';
+import { createPublishing } from './imports/publishing.ts';
 import type { PasswordCost } from './store/accounts/passwords.ts';
 import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
 import { openStore } from './store/sqlite/open-store.ts';
@@ -27,26 +24,7 @@ import { openKeyring } from './store/keys/keyring.ts';
 import type { Store } from './store/store.ts';
 
 /** Everything except HTTP and the command line: what the service and the commands share. */
-export type Kindred = {
-  readonly config: Config;
-  readonly store: Store;
-  readonly engine: Engine;
-  /** Null: everything is in the data folder or in PostgreSQL. */
-  readonly shared: SharedFolder | null;
-  /**
-   * Opened on first use, so that a command that embeds nothing loads no model. `progress` receives the
-   * progress of a download.
-   */
-  readonly embedder: (model: string | null, progress?: Progress) => Promise<Embedder>;
-  readonly behaviour: ShopperBehaviour;
-  readonly publishing: Publishing;
-  readonly imports: ImportJobs;
-  /** Which node runs which import; null: this machine runs them all. */
-  readonly sharedImports: SharedImports | null;
-  /** Reaches only the public internet and the private hosts that the configuration allows. */
-  readonly fetch: Fetch;
-  close(): Promise<void>;
-};
+export type Kindred = Awaited<ReturnType<typeof compose>>;
 
 /** Paths inside the data folder, or in the folder that several machines share. */
 export const dataFiles = (config: Config) => ({
@@ -73,29 +51,6 @@ const runsOnSeveralNodes = ({ store, sharedDir }: Config): boolean =>
 const contentFolder = (config: Config): string =>
   (runsOnSeveralNodes(config) ? config.sharedDir : null) ?? config.dataDir;
 
-type EngineModule = {
-  readonly open: (config: Config, options: EmbeddedEngineOptions) => Promise<Engine>;
-  readonly createBackup: (folder: string) => EngineBackup;
-};
-
-const openPostgres = async (config: Config): Promise<Engine> => {
-  const { openEnginePool, openPostgresEngine } = await import('./engine/postgres/postgres.ts');
-  const { databaseUrl, databaseConnections: connections, databaseTimeoutMs: statementTimeoutMs } = config;
-  const database = openEnginePool({ url: databaseUrl ?? '', connections, statementTimeoutMs });
-  try {
-    return await openPostgresEngine({ database });
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-};
-
-/** The engines by their names in KINDRED_ENGINE. A new one is added here and to `engineNames`. */
-const engines: Readonly<Record<EngineName, EngineModule>> = {
-  embedded: { open: (_, options) => openEmbeddedEngine(options), createBackup: createEmbeddedBackup },
-  postgres: { open: openPostgres, createBackup: createPostgresBackup },
-};
-
 /** What the engine stores, for a backup of the data folder. The engine need not be open. */
 export const openEngineBackup = (config: Config) => {
   const { versions } = dataFiles(config);
@@ -109,32 +64,6 @@ export const openEngineOf = (config: Config): Promise<Engine> =>
 /** Opens an engine on a folder of its own, such as a temporary one. */
 export const openEngine = (folder: string): Promise<Engine> => openEmbeddedEngine({ folder });
 
-/** Each model is opened once, when first needed: its runtime is the heaviest part of the program. */
-const openModels = (config: Config, fetch: GuardedFetch['fetch']) => {
-  const opened = new Map<string | null, Promise<Embedder>>();
-  const open = async (model: string | null, report: Progress): Promise<Embedder> => {
-    const { openModel } = await import('./embedder/open-model.ts');
-    const { models: folder } = dataFiles(config);
-    const progress = (file: string, done: number, total: number | null): void =>
-      report(`Downloading ${file}`, done, total);
-    return openModel(model, { url: config.hubUrl, offline: config.offline, folder, fetch, progress });
-  };
-  return {
-    embedder: (model: string | null, progress: Progress = () => undefined): Promise<Embedder> => {
-      const before = opened.get(model);
-      if (before !== undefined) return before;
-      const opening = open(model, progress);
-      opened.set(model, opening);
-      // A failed download may succeed at the next attempt.
-      opening.catch(() => opened.delete(model));
-      return opening;
-    },
-    close: async (): Promise<void> => {
-      for (const opening of opened.values()) await (await opening.catch(() => null))?.close();
-    },
-  };
-};
-
 type ComposeOptions = {
   /** Called when a version cannot be read while the last good one serves. */
   readonly report?: (problem: Problem) => void;
@@ -146,7 +75,7 @@ type ComposeOptions = {
   /** The name under which the process that started this one has the right to run an import. */
   readonly holder?: string;
   /** Replaces the models that datasets name. For tests. */
-  readonly embedder?: Kindred['embedder'];
+  readonly embedder?: ReturnType<typeof openModels>['embedder'];
   /** Called when the shared folder goes away, and with null when it is back. */
   readonly onShared?: (problem: Fault | null) => void;
   /** Of passwords that are set here. For tests, which set many. */
@@ -249,7 +178,7 @@ export const compose = async (
     passwordCost,
     announce,
   }: ComposeOptions = {},
-): Promise<Kindred> => {
+) => {
   const { database, versions } = dataFiles(config);
   // A copy of a shared store may be lost: it is read again.
   if (config.store === 'sqlite') refuseLostDatabase(database, versions);
@@ -270,7 +199,7 @@ export const compose = async (
     });
     const engine = guardVersions(recordLive(opened, store.installation), config, shared);
     const guarded = createGuardedFetch({ allow: config.allowPrivate });
-    const models = openModels(config, guarded.fetch);
+    const models = openModels(config, dataFiles(config).models, guarded.fetch);
     const embedder = givenEmbedder ?? models.embedder;
     const { content, localPictures } = dataFiles(config);
     const behaviour = createShopperBehaviour(
@@ -308,9 +237,20 @@ export const compose = async (
       shared?.close();
       store.close();
     };
-    const { fetch } = guarded;
-    const parts = { config, store, engine, shared, embedder, behaviour, publishing, imports };
-    return { ...parts, sharedImports, fetch, close };
+    return {
+      ...{ config, store, engine, behaviour, publishing, imports, close },
+      /** Null: everything is in the data folder or in PostgreSQL. */
+      shared,
+      /**
+       * Opened on first use, so that a command that embeds nothing loads no model. `progress` receives the progress of a
+       * download.
+       */
+      embedder,
+      /** Which node runs which import; null: this machine runs them all. */
+      sharedImports,
+      /** Reaches only the public internet and the private hosts that the configuration allows. */
+      fetch: guarded.fetch,
+    };
   } catch (error) {
     shared?.close();
     store.close();

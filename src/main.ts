@@ -12,7 +12,7 @@ const { streams } = await import('./cli/terminal/run-command.ts');
 
 try {
   const { readConfig } = await import('./config.ts');
-  const { runService } = await import('./cli/run-service.ts');
+  const { runService } = await import('./cli/terminal/run-service.ts');
   // Now, not only when it ends in order: one that is killed starts as fast the next time. It takes a second, the first time.
   flushCompileCache();
   await runService(readConfig(process.env), createOutput(streams, false).progress);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import { demoLanguages } from '../src/domain/demo-language.ts';
+import { demoLanguages } from '../src/domain/demo-account.ts';
 import { describeCount, facetTexts } from './parts/facet-texts.ts';
 import { findLanguage, formatPrice, pickTexts, readOwnTexts, textsFor } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../../src/domain/demo-language.ts';
+import type { DemoLanguage } from '../../src/domain/demo-account.ts';
 import type { PageLanguage } from '../../src/http/shop/routes.ts';
 import type { Words } from '../words/words.ts';
 import type { ShopCatalogue } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../../src/domain/demo-language.ts';
+import type { DemoLanguage } from '../../src/domain/demo-account.ts';
 import type { PageLanguage } from '../../src/http/shop/routes.ts';
 
 /** What the pages of the shop say. Names of products and categories come from the catalogue. */

@@ -1,4 +1,4 @@
-import type { DemoLanguage } from '../../src/domain/demo-language.ts';
+import type { DemoLanguage } from '../../src/domain/demo-account.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { hu } from './hu.ts';

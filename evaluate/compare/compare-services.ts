@@ -1,5 +1,5 @@
 import { Fault } from '../../src/errors.ts';
-import { formatTable } from '../../src/cli/terminal/table.ts';
+import { formatTable } from '../../src/cli/terminal/output.ts';
 import { type AnswerDifference, compareAnswers } from './compare-answers.ts';
 import { compareRecords, type RecordField } from './compare-records.ts';
 

@@ -1,4 +1,4 @@
-import { areNearDuplicates } from '../../src/domain/near-duplicate.ts';
+import { areNearDuplicates } from '../../src/domain/edit-distance.ts';
 import { tokenize } from '../../src/domain/normal-form.ts';
 import type { KeywordReader, Progress } from '../../src/engine/engine.ts';
 import type { Catalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';

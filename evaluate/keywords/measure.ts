@@ -1,5 +1,5 @@
 import { createRandom } from '../../src/learning/looks/decide/measure.ts';
-import { areNearDuplicates } from '../../src/domain/near-duplicate.ts';
+import { areNearDuplicates } from '../../src/domain/edit-distance.ts';
 import type { HeldOutPair } from './held-out.ts';
 
 /** The result of one list for one held-out search. */

@@ -1,4 +1,4 @@
-import { formatTable } from '../../src/cli/terminal/table.ts';
+import { formatTable } from '../../src/cli/terminal/output.ts';
 import type { CatalogueReport } from './evaluate-catalogue.ts';
 import type { Difference, Report, SystemReport } from './evaluate-log.ts';
 import type { Interval } from './measure.ts';

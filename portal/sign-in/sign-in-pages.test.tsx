@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { totpCode } from '../../src/store/accounts/totp.ts';
+import { totpCode } from '../../src/store/accounts/second-factor.ts';
 import { passwordOf } from '../../test/support/http/admin/admin-client.ts';
 import { fill, press } from '../testing/actions.ts';
 import { show } from '../testing/open-page.tsx';

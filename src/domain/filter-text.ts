@@ -151,12 +151,7 @@ const readTest = (cursor: Cursor, field: string): Filter => {
   const comparison = cursor.takeWord('eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in');
   if (comparison === null) throw unexpected(cursor.peek(), '`eq`, `ne`, `gt`, `ge`, `lt`, `le` or `in`');
   if (comparison === 'in') return { kind: 'in', field, values: readValues(cursor) };
-  return {
-    kind: 'compare',
-    field,
-    comparison: comparison as Comparison,
-    value: readValue(cursor),
-  };
+  return { kind: 'compare', field, comparison: comparison as Comparison, value: readValue(cursor) };
 };
 
 const readValues = (cursor: Cursor): Scalar[] => {

@@ -16,10 +16,7 @@ const reservedWords = ['and', 'or', 'not', 'in', ...comparisons] as const;
 export type ReservedWord = (typeof reservedWords)[number];
 
 /** Why a text is not a valid filter. `position` counts from 1. */
-export type FilterError = {
-  readonly position: number;
-  readonly message: string;
-};
+export type FilterError = { readonly position: number; readonly message: string };
 
 const patterns = {
   space: /\s+/y,
@@ -53,31 +50,15 @@ export const tokenizeFilter = (text: string): Token[] | FilterError => {
 const readToken = (text: string, at: number): Token | FilterError => {
   const position = at + 1;
   const mark = matchAt(patterns.mark, text, at);
-  if (mark)
-    return {
-      kind: 'mark',
-      mark: mark as '(' | ')' | ',',
-      text: mark,
-      position,
-    };
+  if (mark) return { kind: 'mark', mark: mark as '(' | ')' | ',', text: mark, position };
   const quoted = matchAt(patterns.string, text, at);
   if (quoted)
-    return {
-      kind: 'scalar',
-      value: quoted.slice(1, -1).replaceAll("''", "'"),
-      text: quoted,
-      position,
-    };
+    return { kind: 'scalar', value: quoted.slice(1, -1).replaceAll("''", "'"), text: quoted, position };
   const digits = matchAt(patterns.number, text, at);
   if (digits) return numberToken(digits, position);
   const bracketed = matchAt(patterns.bracketName, text, at);
   if (bracketed) {
-    return {
-      kind: 'name',
-      name: bracketed.slice(1, -1).replaceAll(']]', ']'),
-      text: bracketed,
-      position,
-    };
+    return { kind: 'name', name: bracketed.slice(1, -1).replaceAll(']]', ']'), text: bracketed, position };
   }
   const plain = matchAt(patterns.plainName, text, at);
   return plain ? wordToken(plain, position) : { position, message: unexpectedCharacter(text.charAt(at)) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areNearDuplicates } from './near-duplicate.ts';
+import { areNearDuplicates } from './edit-distance.ts';
 
 describe('areNearDuplicates', () => {
   it.each([

@@ -2,10 +2,7 @@ import type { Reason } from '../errors.ts';
 import type { FeedReport } from '../ingest/build-from-feed.ts';
 
 /** Both limits must be exceeded: a small shop may lose a few products, a large shop a small share. */
-const guardDefaults = {
-  vanishing: { products: 10, share: 0.1 },
-  badRows: { rows: 10, share: 0.1 },
-} as const;
+const guardDefaults = { vanishing: { products: 10, share: 0.1 }, badRows: { rows: 10, share: 0.1 } } as const;
 
 const percentOf = (part: number, whole: number): number => Math.round((100 * part) / whole);
 

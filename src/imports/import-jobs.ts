@@ -11,10 +11,16 @@ import type { RowFault } from '../ingest/faults.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { downloadFeed } from '../ingest/sources/open-feed.ts';
 import { createFileLeases, type DatasetLeases, importRunningFault } from './dataset-leases.ts';
-import { followJob, openJournal, uploadedFeed } from './journal.ts';
-import { type ImportDiff, parseFaultLine, readDiff } from './import-lists.ts';
-import { type ImportJob, isActive, isResumable, noOutcome } from './job.ts';
-import { keepNewestFeeds, removeFeed } from './kept-feeds.ts';
+import { followJob, openJournal, uploadedFeed, keepNewestFeeds, removeFeed } from './journal.ts';
+import {
+  type ImportDiff,
+  parseFaultLine,
+  readDiff,
+  type ImportJob,
+  isActive,
+  isResumable,
+  noOutcome,
+} from './job.ts';
 import type { Publishing } from './publishing.ts';
 import { runJob, toFailed } from './run-job.ts';
 

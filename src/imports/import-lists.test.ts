@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseFaultLine, readDiff } from './import-lists.ts';
+import { parseFaultLine, readDiff } from './job.ts';
 
 let file: string;
 let folder: string;

@@ -1,7 +1,10 @@
 import { Value } from 'typebox/value';
-import { importOrderDefaults, importStates } from '../domain/import-order.ts';
+import { importOrderDefaults, importStates, feedFaultKinds } from '../domain/import-order.ts';
 import { type Static, Type } from 'typebox';
 import type { Reason } from '../errors.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Diff, DiffLists } from '../ingest/diff.ts';
+import type { RowFault } from '../ingest/faults.ts';
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
@@ -34,7 +37,7 @@ const JobProgress = Type.Object({
   etaSeconds: Nullable(Type.Number()),
 });
 
-export const DiffCounts = Type.Object({ added: Count, changed: Count, removed: Count, unchanged: Count });
+const DiffCounts = Type.Object({ added: Count, changed: Count, removed: Count, unchanged: Count });
 
 /** What the build found. */
 const JobResult = Type.Object({
@@ -156,4 +159,44 @@ export const damagedJob = (dataset: string, id: string): ImportJob => {
     reasonDetail: { reason: 'import-broke' },
     nextStep: 'Import the feed again.',
   };
+};
+
+/** What an import adds, changes and removes: the first rows of each kind, and the counts. */
+export type ImportDiff = DiffLists & { readonly counts: Diff };
+
+const DiffRows = Type.Array(
+  Type.Object({
+    identifier: Type.String(),
+    displayText: Type.String(),
+    changes: Type.Optional(Type.Array(Type.String())),
+  }),
+);
+
+const DiffFile = Type.Object({ added: DiffRows, changed: DiffRows, removed: DiffRows, counts: DiffCounts });
+
+const FaultLine = Type.Object({
+  kind: Type.Enum([...feedFaultKinds]),
+  line: Type.Union([Type.Integer(), Type.Null()]),
+  identifier: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.String(),
+});
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** null when there is none yet, or it is damaged: the import itself does not depend on it. */
+export const readDiff = (file: string): ImportDiff | null => {
+  const diff = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : null;
+  return Value.Check(DiffFile, diff) ? diff : null;
+};
+
+/** null for a line that a crash cut. */
+export const parseFaultLine = (line: string): RowFault | null => {
+  const fault = parseJson(line);
+  return Value.Check(FaultLine, fault) ? fault : null;
 };

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importOrderDefaults } from '../domain/import-order.ts';
 import type { ImportJob } from './job.ts';
-import { type Journal, openJournal, uploadedFeed } from './journal.ts';
-import { keepNewestFeeds, removeOldUploads } from './kept-feeds.ts';
+import { type Journal, openJournal, uploadedFeed, keepNewestFeeds, removeOldUploads } from './journal.ts';
 
 let folder: string;
 let journal: Journal;

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { settings } from '../../src/config.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', '..', path), 'utf8');
 
 /** Name and default of each environment variable that the service reads; an empty default is shown as none. */
 const readSettings = (): Map<string, string> =>
-  new Map(
-    [...read('src/config.ts').matchAll(/name: '(KINDRED_\w+)',\s+fallback: '([^']*)'/g)].map(
-      ([, name = '', fallback = '']) => [name, fallback],
-    ),
-  );
+  new Map(Object.values(settings).map(({ name, fallback }) => [name, fallback]));
 
 /** A row may name several variables: in its first column with a default each, or in its text with theirs in brackets. */
 const readTable = (): Map<string, string> => {

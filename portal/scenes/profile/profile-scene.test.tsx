@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { totpCode } from '../../../src/store/accounts/totp.ts';
+import { totpCode } from '../../../src/store/accounts/second-factor.ts';
 import { passwordOf } from '../../../test/support/http/admin/admin-client.ts';
 import {
   expectNoDialog,

@@ -4,9 +4,9 @@ import { Command } from 'commander';
 import { type ApplyResult, applyWithin, dryRun } from '../../declare/apply/apply.ts';
 import { Fault } from '../../errors.ts';
 import type { Settings } from '../../store/store.ts';
-import { type CampaignReach, findCampaignRemarks, listCampaigns } from '../campaign-remarks.ts';
-import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
-import { formatTable } from '../terminal/table.ts';
+import { type CampaignReach, findCampaignRemarks, listCampaigns } from '../doctor/campaign-remarks.ts';
+import { kindredCommand } from '../terminal/run-command.ts';
+import { formatTable } from '../terminal/output.ts';
 
 const readDeclaration = async (file: string): Promise<unknown> => {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -34,7 +34,7 @@ type Options = {
 };
 
 export const applyCommand = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command('apply')
       .description(
         'declare a website with its datasets, boxes, campaigns and subscriptions; creates or updates',
@@ -45,8 +45,7 @@ export const applyCommand = (): Command =>
       .option('--confirm <campaign...>', 'publish these redirects although they have no condition')
       .option('--dry-run', 'show every difference, and change nothing'),
     ['apply luma.json', 'apply luma.json --dry-run', 'apply luma.json --replace', 'apply luma.json --json'],
-  ).action((file: string, options: Options, command: Command) =>
-    withKindred(command, async ({ store, engine }, { out }) => {
+    async ({ store, engine }, { out }, file: string, options: Options) => {
       const { dryRun: isDry = false, prune = false, replace = false, confirm = [] } = options;
       const declaration = await readDeclaration(file);
       let campaigns: CampaignReach[] = [];
@@ -70,7 +69,7 @@ export const applyCommand = (): Command =>
       );
       const lines = remarks.map(({ campaign, remark }) => `  Remark: campaign ${campaign} ${remark}.`);
       out.result({ dryRun: isDry, ...applied, remarks }, [appliedText(applied, isDry), ...lines].join('\n'));
-    }),
+    },
   );
 
 /** Keys of a dry run are never issued. */

@@ -2,15 +2,14 @@ import { Command } from 'commander';
 import { Fault } from '../../errors.ts';
 import { installation } from '../../store/store.ts';
 import { findWebsite } from '../terminal/names.ts';
-import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
-import { formatTable } from '../terminal/table.ts';
+import { kindredCommand } from '../terminal/run-command.ts';
+import { formatTable } from '../terminal/output.ts';
 
 const verify = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command('verify').description('verify the hash chain of the audit: no entry was changed or removed'),
     ['audit verify'],
-  ).action((_options: object, command: Command) =>
-    withKindred(command, async ({ store }, { out }) => {
+    async ({ store }, { out }) => {
       const broken = store.audit.verify();
       if (broken) {
         throw new Fault('corrupted', `Entry ${broken.sequence} of the audit: ${broken.problem}`, {
@@ -18,18 +17,17 @@ const verify = (): Command =>
         });
       }
       out.result({ whole: true }, 'The audit is complete and unchanged.');
-    }),
+    },
   );
 
 const list = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command('list')
       .description('who changed what, newest first')
       .argument('[website]', 'name of the website; without one: sign-ins, passwords, the secret key')
       .option('--limit <entries>', 'how many', '50'),
     ['audit list luma', 'audit list --limit 10 --json'],
-  ).action((name: string | undefined, { limit }: { readonly limit: string }, command: Command) =>
-    withKindred(command, async ({ store }, { out }) => {
+    async ({ store }, { out }, name: string | undefined, { limit }: { readonly limit: string }) => {
       const websiteId = name === undefined ? installation : findWebsite(store, name).id;
       const entries = store.audit.list(websiteId, parseLimit(limit));
       const rows = entries.map(({ at, actor, from, action, subject }) => [
@@ -40,7 +38,7 @@ const list = (): Command =>
         subject,
       ]);
       out.result(entries, formatTable([['when', 'who', 'from', 'what', 'of'], ...rows]));
-    }),
+    },
   );
 
 const parseLimit = (text: string): number => {

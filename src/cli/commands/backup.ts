@@ -3,8 +3,8 @@ import { type BackupResult, backupsFolder, createBackup } from '../../backup/cre
 import { listBackups } from '../../backup/list-backups.ts';
 import { restoreBackup, type RestoreResult } from '../../backup/restore-backup.ts';
 import { openEngineBackup } from '../../compose.ts';
-import { withCommonOptions, withContext } from '../terminal/run-command.ts';
-import { formatBytes, formatTable } from '../terminal/table.ts';
+import { contextCommand } from '../terminal/run-command.ts';
+import { formatBytes, formatTable } from '../terminal/output.ts';
 
 const backupNotes = {
   included: 'It holds the secret key: keep it where nobody else can read it.',
@@ -17,7 +17,7 @@ const backupText = ({ folder, files, bytes, secretKey }: BackupResult): string =
   `${folder}\n${files} files, ${formatBytes(bytes)}. ${backupNotes[secretKey]}`;
 
 export const backupCommand = (): Command =>
-  withCommonOptions(
+  contextCommand(
     new Command('backup')
       .description('copy the data folder as it is now, while the service goes on')
       .argument('[folder]', 'where the backup is made (default: backups in the data folder)')
@@ -26,8 +26,7 @@ export const backupCommand = (): Command =>
         'the file secret.key too; whoever has the backup can then read every stored key',
       ),
     ['backup', 'backup /mnt/backups', 'backup /mnt/backups --with-secret'],
-  ).action((folder: string | undefined, { withSecret }: { withSecret?: boolean }, command: Command) =>
-    withContext(command, async ({ config, out, signal }) => {
+    async ({ config, out, signal }, folder: string | undefined, { withSecret }: { withSecret?: boolean }) => {
       const result = await createBackup({
         dataDir: config.dataDir,
         engine: openEngineBackup(config),
@@ -39,17 +38,16 @@ export const backupCommand = (): Command =>
       });
       out.progress.stop();
       out.result(result, backupText(result));
-    }),
+    },
   );
 
 export const backupsCommand = (): Command =>
-  withCommonOptions(
+  contextCommand(
     new Command('backups')
       .description('the backups in a folder, newest first')
       .argument('[folder]', 'where they are (default: backups in the data folder)'),
     ['backups', 'backups /mnt/backups'],
-  ).action((given: string | undefined, _options: object, command: Command) =>
-    withContext(command, async ({ config: { dataDir }, out }) => {
+    async ({ config: { dataDir }, out }, given: string | undefined) => {
       const folder = given ?? backupsFolder(dataDir);
       const backups = await listBackups(folder);
       const rows = backups.map(({ name, state, at, bytes, secretKey }) => [
@@ -60,7 +58,7 @@ export const backupsCommand = (): Command =>
         secretKey === 'included' ? 'with the secret key' : '',
       ]);
       out.result({ folder, backups }, backups.length === 0 ? `No backup in ${folder}.` : formatTable(rows));
-    }),
+    },
   );
 
 const restoreNotes = {
@@ -78,14 +76,13 @@ const restoreText = ({ dataDir, files, bytes, createdAt, secretKey, movedTo }: R
   ].join('\n');
 
 export const restoreCommand = (): Command =>
-  withCommonOptions(
+  contextCommand(
     new Command('restore')
       .description('make a data folder from a backup; nothing is written before all of it was found intact')
       .argument('<backup>', 'the folder of the backup')
       .option('--force', 'move a data folder that is not empty aside; stop the service first'),
     ['restore backups/backup-20260102T030405678Z --data ./restored', 'restore <backup> --force'],
-  ).action((backup: string, { force }: { force?: boolean }, command: Command) =>
-    withContext(command, async ({ config: { dataDir }, out, signal }) => {
+    async ({ config: { dataDir }, out, signal }, backup: string, { force }: { force?: boolean }) => {
       const result = await restoreBackup({
         backup,
         dataDir,
@@ -95,5 +92,5 @@ export const restoreCommand = (): Command =>
       });
       out.progress.stop();
       out.result(result, restoreText(result));
-    }),
+    },
   );

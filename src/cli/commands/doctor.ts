@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { faultTable } from '../../errors.ts';
-import type { Finding } from '../doctor/check.ts';
-import { checkContents } from '../doctor/contents.ts';
 import {
+  type Finding,
   checkFolder,
   checkModel,
   checkNode,
@@ -11,8 +10,9 @@ import {
   checkSecretKey,
   checkSpace,
 } from '../doctor/machine.ts';
-import { withContext, withCommonOptions } from '../terminal/run-command.ts';
-import { formatTable } from '../terminal/table.ts';
+import { checkContents } from '../doctor/contents.ts';
+import { contextCommand } from '../terminal/run-command.ts';
+import { formatTable } from '../terminal/output.ts';
 
 const findingsText = (findings: readonly Finding[]): string =>
   [
@@ -23,13 +23,12 @@ const findingsText = (findings: readonly Finding[]): string =>
   ].join('\n');
 
 export const doctorCommand = (): Command =>
-  withCommonOptions(
+  contextCommand(
     new Command('doctor').description(
       'check the machine and the data folder; exits with 8 when something is broken',
     ),
     ['doctor', 'doctor --json'],
-  ).action((_options: object, command: Command) =>
-    withContext(command, async ({ config, out }) => {
+    async ({ config, out }) => {
       const findings = [
         checkNode(),
         await checkFolder(config),
@@ -43,5 +42,5 @@ export const doctorCommand = (): Command =>
       const isHealthy = findings.every(({ result }) => result !== 'fail');
       out.result({ ok: isHealthy, findings }, findingsText(findings));
       if (!isHealthy) process.exitCode = faultTable.corrupted.exit;
-    }),
+    },
   );

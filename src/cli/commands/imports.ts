@@ -5,11 +5,10 @@ import type { DatasetRef } from '../../domain/import-order.ts';
 import type { DiffRow } from '../../ingest/diff.ts';
 import type { RowFault } from '../../ingest/faults.ts';
 import type { ImportJob } from '../../imports/job.ts';
-import { importJson } from '../terminal/import-text.ts';
+import { importJson, runAndReport } from './import.ts';
 import { findDataset } from '../terminal/names.ts';
-import { type CommandContext, withCommonOptions, withKindred } from '../terminal/run-command.ts';
-import { formatTable } from '../terminal/table.ts';
-import { runAndReport } from './import.ts';
+import { type CommandContext, kindredCommand } from '../terminal/run-command.ts';
+import { formatTable } from '../terminal/output.ts';
 
 type ActionContext = {
   readonly kindred: Kindred;
@@ -103,7 +102,7 @@ const actions: Readonly<Record<string, Action>> = {
 const names = Object.keys(actions).join(', ');
 
 export const importsCommand = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command('imports')
       .description('the imports of a dataset: list, approve, cancel, diff, faults (as CSV), follow')
       .argument('<website/dataset>', 'whose imports')
@@ -115,8 +114,7 @@ export const importsCommand = (): Command =>
       'imports luma/catalogue approve',
       'imports luma/catalogue faults > faults.csv',
     ],
-  ).action((name: string, action: string, id: string | undefined, _options: object, command: Command) =>
-    withKindred(command, async (kindred, context) => {
+    async (kindred, context, name: string, action: string, id: string | undefined) => {
       const ref = findDataset(kindred.store, name);
       const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
       if (run === undefined) throw new Fault('bad-input', `"${action}" is not one of ${names}.`);
@@ -130,5 +128,5 @@ export const importsCommand = (): Command =>
         );
       };
       await run({ kindred, context, ref, name, find });
-    }),
+    },
   );

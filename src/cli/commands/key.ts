@@ -11,9 +11,9 @@ import {
 } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
 import { findSubscription, findWebsite, parseSubscriptionName } from '../terminal/names.ts';
-import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
+import { kindredCommand } from '../terminal/run-command.ts';
 import { readLinesFromStdin } from '../terminal/secret-input.ts';
-import { formatTable } from '../terminal/table.ts';
+import { formatTable } from '../terminal/output.ts';
 
 const actor = 'command line';
 
@@ -44,7 +44,7 @@ type CreateOptions = {
 };
 
 const create = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command('create')
       .description('make a subscription and show its two keys')
       .argument('<website/subscription>', 'name of the new subscription')
@@ -62,8 +62,7 @@ const create = (): Command =>
       'key create luma/shop --rate 100/10 --quota 1000000/month',
       'key create luma/browser --kind publishable --origin https://luma.example --address-rate 20/10',
     ],
-  ).action((text: string, options: CreateOptions, command: Command) =>
-    withKindred(command, async ({ store }, { out }) => {
+    async ({ store }, { out }, text: string, options: CreateOptions) => {
       const { website, name } = parseSubscriptionName(store, text);
       if (store.subscriptions.byName(website.id, name)) {
         throw new Fault('conflict', `The subscription ${text} exists already.`, {
@@ -82,26 +81,25 @@ const create = (): Command =>
       });
       const value = { website: website.name, subscription: subscription.name, kind: subscription.kind, keys };
       out.result(value, `primary    ${keys?.primary ?? ''}\nsecondary  ${keys?.secondary ?? ''}`);
-    }),
+    },
   );
 
 const rotate = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command('rotate')
       .description('replace one key; the other slot goes on')
       .argument('<website/subscription>', 'whose key')
       .addOption(new Option('--slot <slot>', 'which key').choices(keySlots).default('primary'))
       .option('--grace <time>', 'how long the old key goes on: 90s, 30m, 24h or 7d', '0s'),
     ['key rotate luma/shop --grace 24h', 'key rotate luma/shop --slot secondary'],
-  ).action((text: string, options: { readonly slot: KeySlot; readonly grace: string }, command: Command) =>
-    withKindred(command, async ({ store }, { out }) => {
+    async ({ store }, { out }, text: string, options: { readonly slot: KeySlot; readonly grace: string }) => {
       const { slot } = options;
       const { website, subscription } = findSubscription(store, text);
       const graceSeconds = parseDuration(options.grace);
       const key = await store.subscriptions.rotate(website.id, actor, subscription.id, slot, graceSeconds);
       const value = { website: website.name, subscription: subscription.name, slot, key, graceSeconds };
       out.result(value, `${slot}  ${key}`);
-    }),
+    },
   );
 
 /** Seconds. */
@@ -113,29 +111,27 @@ const parseDuration = (text: string): number => {
 };
 
 const bring = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command('bring')
       .description('give a subscription the two keys a shop already uses (32 hex digits each, from stdin)')
       .argument('<website/subscription>', 'which one'),
     ['key bring luma/shop < keys.txt'],
-  ).action((text: string, _options: object, command: Command) =>
-    withKindred(command, async ({ store }, { out }) => {
+    async ({ store }, { out }, text: string) => {
       const { website, subscription } = findSubscription(store, text);
       const [primary = '', secondary = ''] = await readLinesFromStdin(2, 'the primary and the secondary key');
       await store.subscriptions.put(website.id, actor, subscription, { primary, secondary });
       const value = { website: website.name, subscription: subscription.name };
       out.result(value, `${text} is called with the keys it brought along.`);
-    }),
+    },
   );
 
 const list = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command('list')
       .description('subscriptions of a website and their keys, masked')
       .argument('<website>', 'name of the website'),
     ['key list luma'],
-  ).action((name: string, _options: object, command: Command) =>
-    withKindred(command, async ({ store }, { out }) => {
+    async ({ store }, { out }, name: string) => {
       const website = findWebsite(store, name);
       const subscriptions = store.subscriptions.list(website.id).map((subscription) => ({
         name: subscription.name,
@@ -154,20 +150,19 @@ const list = (): Command =>
         ]),
       );
       out.result(subscriptions, formatTable([['name', 'kind', 'state', 'slot', 'key', ''], ...rows]));
-    }),
+    },
   );
 
 const setState = (verb: string, state: SubscriptionState, description: string): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command(verb).description(description).argument('<website/subscription>', 'which one'),
     [`key ${verb} luma/shop`],
-  ).action((text: string, _options: object, command: Command) =>
-    withKindred(command, async ({ store }, { out }) => {
+    async ({ store }, { out }, text: string) => {
       const { website, subscription } = findSubscription(store, text);
       await store.subscriptions.setState(website.id, actor, subscription.id, state);
       const value = { website: website.name, subscription: subscription.name, state };
       out.result(value, `${text} is ${state}.`);
-    }),
+    },
   );
 
 export const keyCommand = (): Command =>
@@ -180,3 +175,22 @@ export const keyCommand = (): Command =>
     .addCommand(setState('suspend', 'suspended', 'refuse both keys until resumed'))
     .addCommand(setState('resume', 'active', 'let both keys work again'))
     .addCommand(setState('revoke', 'cancelled', 'cancel a subscription: both keys are refused from now on'));
+
+const rotateSecretKey = (): Command =>
+  kindredCommand(
+    new Command('rotate').description(
+      'replace the key that encrypts stored secrets; subscription keys, passwords and sessions stay as they are',
+    ),
+    ['secret rotate', 'KINDRED_SECRET_KEY=… KINDRED_SECRET_KEY_NEXT=… kindred secret rotate'],
+    async ({ store, config }, { out }) => {
+      const { reencrypted } = await store.secretKey.rotate('command line');
+      const next =
+        config.secretKey === null
+          ? 'A running service follows by itself. Back up the file secret.key again.'
+          : 'Now KINDRED_SECRET_KEY_NEXT is the key in force: make it KINDRED_SECRET_KEY before the next start.';
+      out.result({ reencrypted }, `${reencrypted} secrets are encrypted with the new key. ${next}`);
+    },
+  );
+
+export const secretCommand = (): Command =>
+  new Command('secret').description('the key that encrypts stored secrets').addCommand(rotateSecretKey());

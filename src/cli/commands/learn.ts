@@ -8,9 +8,10 @@ import {
 import type { ColumnOptions } from '../../learning/keywords/log/read-log.ts';
 import type { KeywordsReport } from '../../imports/keyword-versions.ts';
 import { findWebsite } from '../terminal/names.ts';
-import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
+import { kindredCommand } from '../terminal/run-command.ts';
+import { Fault } from '../../errors.ts';
 
-export const openShopLearning = (kindred: Kindred): ShopLearning =>
+const openShopLearning = (kindred: Kindred): ShopLearning =>
   createShopLearning({ ...kindred, dataDir: dataFiles(kindred.config).content });
 
 type Options = ColumnOptions & { readonly fold: boolean };
@@ -52,7 +53,7 @@ const pickColumns = ({ shopper, at, query, product, clickedAt, keyword, count }:
   );
 
 export const learnCommand = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command('learn')
       .description('learn related keywords from what shoppers did, and publish them')
       .argument('<website>', 'whose shoppers')
@@ -74,8 +75,7 @@ export const learnCommand = (): Command =>
       'learn luma top-searches.csv',
       'learn luma',
     ],
-  ).action((name: string, file: string | undefined, options: Options, command: Command) =>
-    withKindred(command, async (kindred, { out, signal }) => {
+    async (kindred, { out, signal }, name: string, file: string | undefined, options: Options) => {
       const website = findWebsite(kindred.store, name);
       const learning = openShopLearning(kindred);
       const { progress } = out;
@@ -95,5 +95,39 @@ export const learnCommand = (): Command =>
         { website: name, taken: imported && withoutPublished(imported), published },
         lines.join('\n'),
       );
-    }),
+    },
   );
+
+export const forgetCommand = (): Command =>
+  kindredCommand(
+    new Command('forget')
+      .description(
+        'erase what one shopper did, and what only that shopper supported; numbers of calls and clicks name nobody and stay',
+      )
+      .argument('<website>', 'whose shopper')
+      .argument('<shopper>', 'as the shop names them in its events (client_id)'),
+    ['forget luma 5f0c…'],
+    async (kindred, { out }, name: string, shopper: string) => {
+      const website = findWebsite(kindred.store, name);
+      if (shopper.trim() === '') throw missingShopper();
+      const learning = openShopLearning(kindred);
+      const events = await learning.forgetShopper(website, shopper);
+      // The audit does not name the shopper: the name must be erased everywhere.
+      const change = { websiteId: website.id };
+      await kindred.store.audit.record('command line', 'shopper.forget', `website ${name}`, change);
+      const published = await learning.learn(website, out.progress);
+      out.progress.stop();
+      out.result({ website: name, events, published }, forgottenText(events));
+    },
+  );
+
+const missingShopper = (): Fault =>
+  new Fault('bad-input', 'The shopper has no name.', {
+    nextStep: 'Write it as the shop names them in its events (client_id, or session_id where there is none).',
+  });
+
+/** A mistyped name must not look like an erasure. */
+const forgottenText = (events: number): string =>
+  events === 0
+    ? 'There was no event of this shopper. Is the name the one in the events (client_id)?'
+    : `Forgotten, with ${events} event${events === 1 ? '' : 's'}. The keywords were learnt anew without them.`;

@@ -11,7 +11,7 @@ import {
   runMigration,
 } from '../../migration/migrate.ts';
 import type { Output } from '../terminal/output.ts';
-import { withCommonOptions, withContext } from '../terminal/run-command.ts';
+import { contextCommand } from '../terminal/run-command.ts';
 
 type MigrateOptions = { readonly dryRun?: boolean; readonly cancel?: boolean };
 
@@ -85,7 +85,7 @@ const run = async (parts: MigrationParts, config: Config, out: Output): Promise<
 };
 
 export const migrateCommand = (): Command =>
-  withCommonOptions(
+  contextCommand(
     new Command('migrate')
       .description('move an installation between the data folder and PostgreSQL while it serves')
       .addArgument(new Argument('<from>', 'where it is').choices(layoutNames))
@@ -94,8 +94,7 @@ export const migrateCommand = (): Command =>
       .option('--cancel', 'give up a migration that is not finished; the old place accepts changes again')
       .addHelpText('after', details),
     ['migrate files mixed --dry-run', 'migrate files mixed', 'migrate mixed files'],
-  ).action((from: Layout, to: Layout, options: MigrateOptions, command: Command) =>
-    withContext(command, async ({ config, out, signal }) => {
+    async ({ config, out, signal }, from: Layout, to: Layout, options: MigrateOptions) => {
       checkInput(from, to, config);
       const { progress } = out;
       // The driver of the database is loaded by this command alone.
@@ -112,5 +111,5 @@ export const migrateCommand = (): Command =>
       } finally {
         await parts.close();
       }
-    }),
+    },
   );

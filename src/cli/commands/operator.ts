@@ -2,9 +2,9 @@ import { Command, Option } from 'commander';
 import { type Role, roles } from '../../domain/operator.ts';
 import type { PasswordKind } from '../../store/store.ts';
 import { findWebsite } from '../terminal/names.ts';
-import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
+import { kindredCommand } from '../terminal/run-command.ts';
 import { readLinesFromStdin, makeReadablePassword } from '../terminal/secret-input.ts';
-import { formatTable } from '../terminal/table.ts';
+import { formatTable } from '../terminal/output.ts';
 
 const actor = 'command line';
 
@@ -30,27 +30,28 @@ const passwordKind = (generated: string | undefined): PasswordKind =>
 const temporaryNote = '(for a day: choose another one after signing in)';
 
 const list = (): Command =>
-  withCommonOptions(new Command('list').description('who signs in, and where'), ['operator list']).action(
-    (_options: object, command: Command) =>
-      withKindred(command, async ({ store }, { out }) => {
-        const websiteName = (id: number) => store.websites.byId(id)?.name ?? String(id);
-        const operators = store.accounts.list().map((operator) => ({
-          ...operator,
-          websites: store.accounts
-            .memberships(operator.id)
-            .map(({ websiteId, role }) => ({ website: websiteName(websiteId), role })),
-        }));
-        const rows = operators.map(({ email, administrator, totp, websites }) => [
-          email,
-          websites.map(({ website, role }) => `${website} (${role})`).join(', ') || '–',
-          [administrator ? 'administrator' : '', totp ? 'code' : ''].filter(Boolean).join(', '),
-        ]);
-        out.result(operators, formatTable([['operator', 'websites', ''], ...rows]));
-      }),
+  kindredCommand(
+    new Command('list').description('who signs in, and where'),
+    ['operator list'],
+    async ({ store }, { out }) => {
+      const websiteName = (id: number) => store.websites.byId(id)?.name ?? String(id);
+      const operators = store.accounts.list().map((operator) => ({
+        ...operator,
+        websites: store.accounts
+          .memberships(operator.id)
+          .map(({ websiteId, role }) => ({ website: websiteName(websiteId), role })),
+      }));
+      const rows = operators.map(({ email, administrator, totp, websites }) => [
+        email,
+        websites.map(({ website, role }) => `${website} (${role})`).join(', ') || '–',
+        [administrator ? 'administrator' : '', totp ? 'code' : ''].filter(Boolean).join(', '),
+      ]);
+      out.result(operators, formatTable([['operator', 'websites', ''], ...rows]));
+    },
   );
 
 const add = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     withPassword(
       new Command('add')
         .description('make an operator of a website, or set role and password of one')
@@ -59,75 +60,76 @@ const add = (): Command =>
         .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('viewer')),
     ),
     ['operator add luma anna@shop.example --role owner'],
-  ).action(
-    (name: string, email: string, options: PasswordOptions & { readonly role: Role }, command: Command) =>
-      withKindred(command, async ({ store }, { out }) => {
-        const website = findWebsite(store, name);
-        const { password, generated } = await readOrMakePassword(options);
-        const member = await store.operators.put(
-          website.id,
-          actor,
-          email,
-          options.role,
-          password,
-          passwordKind(generated),
-        );
-        const value = { website: website.name, email: member.email, role: member.role };
-        const line = generated === undefined ? '' : `\npassword  ${generated}  ${temporaryNote}`;
-        out.result(
-          { ...value, ...(generated !== undefined && { password: generated }) },
-          `${member.email} is ${member.role} of ${website.name}.${line}`,
-        );
-      }),
+    async (
+      { store },
+      { out },
+      name: string,
+      email: string,
+      options: PasswordOptions & { readonly role: Role },
+    ) => {
+      const website = findWebsite(store, name);
+      const { password, generated } = await readOrMakePassword(options);
+      const member = await store.operators.put(
+        website.id,
+        actor,
+        email,
+        options.role,
+        password,
+        passwordKind(generated),
+      );
+      const value = { website: website.name, email: member.email, role: member.role };
+      const line = generated === undefined ? '' : `\npassword  ${generated}  ${temporaryNote}`;
+      out.result(
+        { ...value, ...(generated !== undefined && { password: generated }) },
+        `${member.email} is ${member.role} of ${website.name}.${line}`,
+      );
+    },
   );
 
 const reset = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     withPassword(
       new Command('reset')
         .description('a new password for somebody who cannot sign in; ends sessions, tokens and codes')
         .argument('<email>', 'whose'),
     ),
     ['operator reset anna@shop.example', 'operator reset anna@shop.example --password-stdin < new.txt'],
-  ).action((email: string, options: PasswordOptions, command: Command) =>
-    withKindred(command, async ({ store }, { out }) => {
+    async ({ store }, { out }, email: string, options: PasswordOptions) => {
       const { password, generated } = await readOrMakePassword(options);
       await store.accounts.password.reset(actor, email, password, passwordKind(generated));
       const line =
         generated === undefined ? 'The password is set.' : `password  ${generated}  ${temporaryNote}`;
       out.result({ email, ...(generated !== undefined && { password: generated }) }, line);
-    }),
+    },
   );
 
 const remove = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command('remove')
       .description('take an operator out of the installation; sessions and tokens end at once')
       .argument('<email>', 'whom'),
     ['operator remove anna@shop.example'],
-  ).action((email: string, _options: object, command: Command) =>
-    withKindred(command, async ({ store }, { out }) => {
+    async ({ store }, { out }, email: string) => {
       await store.accounts.remove(actor, email);
       out.result({ email, removed: true }, `${email} signs in no more.`);
-    }),
+    },
   );
 
 const administrator = (): Command =>
-  withCommonOptions(
+  kindredCommand(
     new Command('administrator')
       .description('let an operator run the installation: make websites, see the system')
       .argument('<email>', 'whose')
       .option('--off', 'take it away again'),
     ['operator administrator anna@shop.example'],
-  ).action((email: string, { off }: { readonly off?: boolean }, command: Command) =>
-    withKindred(command, async ({ store }, { out }) => {
+    async ({ store }, { out }, email: string, { off }: { readonly off?: boolean }) => {
       const operator = await store.accounts.setAdministrator(actor, email, off !== true);
       const text = operator.administrator ? 'is an administrator' : 'is no administrator';
       out.result(
         { email: operator.email, administrator: operator.administrator },
         `${operator.email} ${text}.`,
       );
-    }),
+    },
   );
 
 export const operatorCommand = (): Command =>

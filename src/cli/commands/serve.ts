@@ -13,6 +13,6 @@ export const serveCommand = (): Command =>
     )
     .action(async (options: CommandOptions) => {
       // Loaded here: no other command needs the web server.
-      const { runService } = await import('../run-service.ts');
+      const { runService } = await import('../terminal/run-service.ts');
       await runService(readConfigFor(options), createOutput(streams, false).progress);
     });

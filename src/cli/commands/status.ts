@@ -5,8 +5,10 @@ import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import { openLooksFiles } from '../../learning/looks/looks-files.ts';
 import { summarizeDecision } from '../../learning/looks/report/render-looks.ts';
-import { withCommonOptions, withKindred } from '../terminal/run-command.ts';
-import { formatBytes, formatTable } from '../terminal/table.ts';
+import { kindredCommand } from '../terminal/run-command.ts';
+import { formatBytes, formatTable } from '../terminal/output.ts';
+import { Fault } from '../../errors.ts';
+import { findDataset } from '../terminal/names.ts';
 
 const datasetStatus = async ({ engine }: Kindred, { name, kind, tracker }: Dataset, dataDir: string) => {
   const versions = await engine.versions(tracker);
@@ -65,11 +67,10 @@ const websiteText = ({ name, displayName, datasets, boxes, campaigns, subscripti
   ].join('\n');
 
 export const statusCommand = (): Command =>
-  withCommonOptions(new Command('status').description('what is declared and what is live'), [
-    'status',
-    'status --json',
-  ]).action((_options: object, command: Command) =>
-    withKindred(command, async (kindred, { config, out }) => {
+  kindredCommand(
+    new Command('status').description('what is declared and what is live'),
+    ['status', 'status --json'],
+    async (kindred, { config, out }) => {
       const websites = await Promise.all(
         kindred.store.websites
           .list()
@@ -78,5 +79,53 @@ export const statusCommand = (): Command =>
       const nothing = 'Nothing is declared yet. Begin with `kindred apply <file.json>`.';
       const text = websites.length === 0 ? nothing : websites.map(websiteText).join('\n\n');
       out.result({ dataDir: config.dataDir, websites }, text);
-    }),
+    },
+  );
+
+export const versionsCommand = (): Command =>
+  kindredCommand(
+    new Command('versions')
+      .description('the kept versions of a dataset, newest first')
+      .argument('<website/dataset>', 'whose versions'),
+    ['versions luma/catalogue'],
+    async ({ store, engine }, { out }, name: string) => {
+      const { dataset } = findDataset(store, name);
+      const versions = await engine.versions(dataset.tracker);
+      const rows = versions.map((each) => [
+        each.live ? 'live' : '',
+        each.version,
+        each.builtAt,
+        String(each.size),
+        formatBytes(each.bytes),
+      ]);
+      out.result(
+        { dataset: name, versions },
+        versions.length === 0 ? 'Nothing is published yet.' : formatTable(rows),
+      );
+    },
+  );
+
+export const rollbackCommand = (): Command =>
+  kindredCommand(
+    new Command('rollback')
+      .description('make an older version live again; the service follows within a second')
+      .argument('<website/dataset>', 'which dataset')
+      .argument('[version]', 'which version; without it, the one before the live one'),
+    ['rollback luma/catalogue', 'rollback luma/catalogue <version>'],
+    async ({ store, engine }, { out }, name: string, wanted: string | undefined) => {
+      const { dataset } = findDataset(store, name);
+      const versions = await engine.versions(dataset.tracker);
+      const liveIndex = versions.findIndex(({ live }) => live);
+      const version = wanted ?? versions[liveIndex + 1]?.version;
+      if (version === undefined || liveIndex < 0) {
+        throw new Fault('not-found', `${name} has no version before the live one.`, {
+          nextStep: `\`kindred versions ${name}\` lists what is kept.`,
+        });
+      }
+      await engine.makeLive(dataset.tracker, version);
+      out.result(
+        { dataset: name, live: version, before: versions[liveIndex]?.version },
+        `${version} is live again.`,
+      );
+    },
   );

@@ -6,8 +6,7 @@ import type { Config } from '../../config.ts';
 import { Fault } from '../../errors.ts';
 import { readModelFile } from '../../embedder/inference/model-file.ts';
 import { installParts, listMissingParts } from '../../embedder/native-parts.ts';
-import { formatBytes } from '../terminal/table.ts';
-import { fail, type Finding, ok, warn } from './check.ts';
+import { formatBytes } from '../terminal/output.ts';
 
 const required = { nodeMajor: 24, freeBytes: 1e9, leastFreeBytes: 1e8 } as const;
 
@@ -107,3 +106,19 @@ export const checkPictures = async (): Promise<Finding> => {
   if (missing.length === 0) return ok('pictures', 'can be decoded and compared');
   return warn('pictures', `${missing.join(' and ')} cannot be loaded`, installParts(missing));
 };
+
+/** The result of one check. `warn`: it works, but needs attention. */
+export type Finding = {
+  readonly check: string;
+  readonly result: 'ok' | 'warn' | 'fail';
+  readonly detail: string;
+  readonly nextStep?: string;
+};
+
+const finding =
+  (result: 'warn' | 'fail') =>
+  (check: string, detail: string, nextStep: string): Finding => ({ check, result, detail, nextStep });
+
+export const ok = (check: string, detail: string): Finding => ({ check, result: 'ok', detail });
+export const warn = finding('warn');
+export const fail = finding('fail');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RowFault } from '../../ingest/faults.ts';
 import type { ImportJob } from '../../imports/job.ts';
-import { importText } from './import-text.ts';
+import { importText } from '../commands/import.ts';
 
 const job = (more: Partial<ImportJob> = {}): ImportJob => ({
   id: 'one',

@@ -23,10 +23,7 @@ const createStopSignal = (): { signal: AbortSignal; release: () => void } => {
   const controller = new AbortController();
   const stop = (): void => controller.abort(new DOMException('Stopped by a signal.', 'AbortError'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  return {
-    signal: controller.signal,
-    release: () => void process.off('SIGINT', stop).off('SIGTERM', stop),
-  };
+  return { signal: controller.signal, release: () => void process.off('SIGINT', stop).off('SIGTERM', stop) };
 };
 
 /** Runs the body of a command with its context, and cleans up in any case. */
@@ -74,3 +71,25 @@ export const withCommonOptions = (command: Command, examples: readonly string[])
     .option('--json', 'print one JSON document on stdout and nothing else')
     .option('--data <folder>', 'the data folder (default: KINDRED_DATA, or ./data)')
     .addHelpText('after', `\nExamples:\n${examples.map(formatExample).join('\n')}`);
+
+/** A command with the common options. `given`: its arguments, then its options. */
+export const contextCommand = <G extends readonly unknown[]>(
+  command: Command,
+  examples: readonly string[],
+  work: (context: CommandContext, ...given: G) => Promise<void>,
+): Command =>
+  withCommonOptions(command, examples).action((...given: [...G, Command]) =>
+    withContext(command, (context) => work(context, ...(given.slice(0, -1) as unknown as G))),
+  );
+
+/** The same, with the data folder opened. */
+export const kindredCommand = <G extends readonly unknown[]>(
+  command: Command,
+  examples: readonly string[],
+  work: (kindred: Kindred, context: CommandContext, ...given: G) => Promise<void>,
+): Command =>
+  withCommonOptions(command, examples).action((...given: [...G, Command]) =>
+    withKindred(command, (kindred, context) =>
+      work(kindred, context, ...(given.slice(0, -1) as unknown as G)),
+    ),
+  );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatTable } from './table.ts';
+import { formatBytes, formatTable } from './output.ts';
 
 describe('table', () => {
   it('aligns columns, two spaces apart, without spaces at the end', () => {

@@ -13,7 +13,7 @@ import { collectReferencedNames } from '../check/referenced-names.ts';
 import { newBox, newCampaign, newDataset, newSubscription, newWebsite } from '../resolve/resolve.ts';
 import type { Declaration } from '../schema/declaration-schema.ts';
 import { keepOmitted } from './keep-omitted.ts';
-import { type Difference, listDifferences } from './list-differences.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 type ChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';
 type ItemChange = {
@@ -90,16 +90,13 @@ export const applyWithin = (settings: Settings, options: ApplyOptions) => {
 };
 
 /** A keyword dataset may refer to a product dataset declared below it. */
-const sortByDependency = (datasets: readonly DeclaredDataset[]): DeclaredDataset[] => {
-  return [...datasets].sort((a, b) => Number(a.kind === 'keywords') - Number(b.kind === 'keywords'));
-};
+const sortByDependency = (datasets: readonly DeclaredDataset[]): DeclaredDataset[] =>
+  [...datasets].sort((a, b) => Number(a.kind === 'keywords') - Number(b.kind === 'keywords'));
 
 const sortAsDeclared = <T extends ItemChange>(
   changes: readonly T[],
   declared: readonly { name: string }[] = [],
-): T[] => {
-  return declared.flatMap(({ name }) => changes.filter((change) => change.name === name));
-};
+): T[] => declared.flatMap(({ name }) => changes.filter((change) => change.name === name));
 
 const putDataset = ({ settings, actor, baseFolder, website }: ApplyContext, declared: DeclaredDataset) => {
   const before = settings.datasets.byName(website.id, declared.name);
@@ -157,13 +154,11 @@ const describeChange = (before: StoredItem | null, after: StoredItem): Omit<Item
   return differences.length === 0 ? { change: 'unchanged' } : { change: 'updated', differences };
 };
 
-const requireDataset = (settings: Settings, website: Website, name: string): Dataset => {
-  return settings.datasets.byName(website.id, name) ?? throwMissing('dataset', name);
-};
+const requireDataset = (settings: Settings, website: Website, name: string): Dataset =>
+  settings.datasets.byName(website.id, name) ?? throwMissing('dataset', name);
 
-const requireBox = (settings: Settings, website: Website, name: string): Box => {
-  return settings.boxes.byName(website.id, name) ?? throwMissing('box', name);
-};
+const requireBox = (settings: Settings, website: Website, name: string): Box =>
+  settings.boxes.byName(website.id, name) ?? throwMissing('box', name);
 
 /** Cannot happen: references were checked in the same transaction. */
 const throwMissing = (noun: string, name: string): never => {
@@ -219,4 +214,32 @@ export const dryRun = async <T>(
     if (error !== rollback) throw error;
   }
   return results[0] as T;
+};
+
+/** One field that a declaration changes, with short texts of its value before and after. */
+export type Difference = { readonly field: string; readonly before: string; readonly after: string };
+
+/** The password of a feed is part of its source. */
+const secretFields: ReadonlySet<string> = new Set(['source', 'keys']);
+
+const maximumLength = 120;
+
+/** The fields that differ between two states of one item; values that may hold secrets are not shown. */
+export const listDifferences = (before: object, after: object): Difference[] => {
+  const [old, current] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const fields = [...new Set([...old.keys(), ...current.keys()])];
+  return fields
+    .filter((field) => !isDeepStrictEqual(old.get(field), current.get(field)))
+    .map((field) => ({
+      field,
+      before: formatValue(field, old.get(field)),
+      after: formatValue(field, current.get(field)),
+    }));
+};
+
+const formatValue = (field: string, value: unknown): string => {
+  if (value === undefined || value === null) return 'none';
+  if (secretFields.has(field)) return 'set';
+  const text = JSON.stringify(value);
+  return text.length > maximumLength ? `${text.slice(0, maximumLength)}…` : text;
 };

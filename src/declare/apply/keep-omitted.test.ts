@@ -7,8 +7,7 @@ import { openKeyring } from '../../store/keys/keyring.ts';
 import { openStore } from '../../store/sqlite/open-store.ts';
 import type { Store } from '../../store/store.ts';
 import { describeWebsite } from '../describe/describe.ts';
-import { applyDeclaration } from './apply.ts';
-import { listDifferences } from './list-differences.ts';
+import { applyDeclaration, listDifferences } from './apply.ts';
 
 let folder: string;
 let store: Store;

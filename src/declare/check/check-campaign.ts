@@ -1,10 +1,11 @@
 import type { DeclaredCampaign } from '../../contract/campaign.ts';
+import type { ValidationIssue } from '../../errors.ts';
 import { configurationLimits } from '../../domain/configuration-limits.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
 import { countTerms } from '../../domain/filter.ts';
 import { tokenize } from '../../domain/normal-form.ts';
 import { findScript, findUnsafeLink } from '../../domain/web-address.ts';
-import { type DeclarationIssue, noSuchBox } from './issues.ts';
+import { noSuchBox } from './issues.ts';
 import type { ReferencedNames } from './referenced-names.ts';
 
 type DeclaredEffect = DeclaredCampaign['effect'];
@@ -15,8 +16,8 @@ export const checkCampaign = (
   { box, from, until, when, effect }: DeclaredCampaign,
   path: string,
   known: ReferencedNames,
-): DeclarationIssue[] => {
-  const issues: DeclarationIssue[] = [];
+): ValidationIssue[] => {
+  const issues: ValidationIssue[] = [];
   if (box !== undefined && !known.boxes.has(box)) issues.push(noSuchBox(`${path}.box`, box, known));
   if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until)) {
     const reason = { reason: 'until-before-from' } as const;
@@ -33,7 +34,7 @@ export const checkCampaign = (
 const checkEffect = (
   { promotion, intentClarification, banner }: DeclaredEffect,
   path: string,
-): DeclarationIssue[] => {
+): ValidationIssue[] => {
   const promotions = (promotion?.promotions ?? []).flatMap((item, index) =>
     checkPromotion(item, `${path}.promotion.promotions[${index}]`),
   );
@@ -55,7 +56,7 @@ const checkEffect = (
 };
 
 /** The filters of all promotions together: every call that the campaign matches evaluates them. */
-const checkPromotionTerms = (promotions: readonly DeclaredPromotion[], path: string): DeclarationIssue[] => {
+const checkPromotionTerms = (promotions: readonly DeclaredPromotion[], path: string): ValidationIssue[] => {
   const filters = promotions.flatMap(({ boost, bury, hide }) => (boost ?? bury ?? hide)?.filter ?? []);
   const terms = filters
     .map((text) => parseFilter(text))
@@ -67,7 +68,7 @@ const checkPromotionTerms = (promotions: readonly DeclaredPromotion[], path: str
 };
 
 /** HTML, text or an address, which the shop puts into its page. */
-const checkContent = (content: string, path: string): DeclarationIssue[] => {
+const checkContent = (content: string, path: string): ValidationIssue[] => {
   const script = findScript(content);
   if (script !== null) {
     const message = `contains \`${script}\`, which could run a script in the shop`;
@@ -79,19 +80,19 @@ const checkContent = (content: string, path: string): DeclarationIssue[] => {
   return [{ path, message, reason: { reason: 'unsafe-link', values: { link } } }];
 };
 
-const checkPromotion = ({ boost, bury, hide }: DeclaredPromotion, path: string): DeclarationIssue[] => {
+const checkPromotion = ({ boost, bury, hide }: DeclaredPromotion, path: string): ValidationIssue[] => {
   const given = Object.entries({ boost, bury, hide });
   return given.flatMap(([action, targets]) => (targets ? checkTargets(targets, `${path}.${action}`) : []));
 };
 
-const checkTargets = ({ identifiers, filter }: DeclaredTargets, path: string): DeclarationIssue[] => {
+const checkTargets = ({ identifiers, filter }: DeclaredTargets, path: string): ValidationIssue[] => {
   if ((identifiers === undefined) === (filter === undefined)) {
     return [{ path, message: 'needs exactly one of `identifiers`, `filter`' }];
   }
   return checkFilter(filter, `${path}.filter`);
 };
 
-export const checkFilter = (text: string | undefined, path: string): DeclarationIssue[] => {
+export const checkFilter = (text: string | undefined, path: string): ValidationIssue[] => {
   if (text === undefined) return [];
   const parsed = parseFilter(text);
   if (parsed.ok) return [];

@@ -3,10 +3,11 @@ import type { DeclaredCampaign } from '../../contract/campaign.ts';
 import type { DeclaredDataset } from '../../contract/dataset.ts';
 import type { DeclaredSubscription } from '../../contract/subscription.ts';
 import type { DeclaredWebsite } from '../../contract/website.ts';
+import type { ValidationIssue } from '../../errors.ts';
 import { type DatasetKind, feedSecretScope } from '../../domain/dataset.ts';
 import { wordOrderKey } from '../../domain/normal-form.ts';
 import { checkCampaign, checkFilter } from './check-campaign.ts';
-import { type DeclarationIssue, noSuchBox, suggestName } from './issues.ts';
+import { noSuchBox, suggestName } from './issues.ts';
 import { type FeedFiles, readItems, readName, type ReferencedNames } from './referenced-names.ts';
 
 export type DeclarationContext = {
@@ -21,9 +22,9 @@ export type DeclarationContext = {
  */
 export const checkSemantics = (
   input: unknown,
-  schemaIssues: readonly DeclarationIssue[],
+  schemaIssues: readonly ValidationIssue[],
   context: DeclarationContext,
-): DeclarationIssue[] => {
+): ValidationIssue[] => {
   const validItems = <T>(list: string): { item: T; path: string }[] =>
     readItems(input, list)
       .map((item, index) => ({ item: item as T, path: `$.${list}[${index}]` }))
@@ -42,13 +43,13 @@ export const checkSemantics = (
   ];
 };
 
-const checkWebsite = (input: unknown, schemaIssues: readonly DeclarationIssue[]): DeclarationIssue[] => {
+const checkWebsite = (input: unknown, schemaIssues: readonly ValidationIssue[]): ValidationIssue[] => {
   const { website } = (input ?? {}) as { website?: DeclaredWebsite };
   const isFaulty = schemaIssues.some(({ path }) => path.startsWith('$.website'));
   return website === undefined || isFaulty ? [] : [...checkTimeZone(website), ...checkRedirects(website)];
 };
 
-const checkTimeZone = ({ timeZone }: DeclaredWebsite): DeclarationIssue[] => {
+const checkTimeZone = ({ timeZone }: DeclaredWebsite): ValidationIssue[] => {
   try {
     Intl.DateTimeFormat('en', { timeZone });
     return [];
@@ -57,7 +58,7 @@ const checkTimeZone = ({ timeZone }: DeclaredWebsite): DeclarationIssue[] => {
   }
 };
 
-const checkUniqueNames = (input: unknown, list: string): DeclarationIssue[] => {
+const checkUniqueNames = (input: unknown, list: string): ValidationIssue[] => {
   const seen = new Set<string>();
   return readItems(input, list).flatMap((item, index) => {
     const name = readName(item);
@@ -73,7 +74,7 @@ const checkDataset = (
   dataset: DeclaredDataset,
   path: string,
   context: DeclarationContext,
-): DeclarationIssue[] => {
+): ValidationIssue[] => {
   const issues = dataset.source ? checkSource(dataset, dataset.source, `${path}.source`, context) : [];
   issues.push(...checkModel(dataset, `${path}.model`, context), ...checkLabels(dataset, `${path}.learnFrom`));
   if (dataset.products === undefined) return issues;
@@ -86,7 +87,7 @@ const checkDataset = (
   ];
 };
 
-const checkLabels = ({ kind, learnFrom = [] }: DeclaredDataset, path: string): DeclarationIssue[] => {
+const checkLabels = ({ kind, learnFrom = [] }: DeclaredDataset, path: string): ValidationIssue[] => {
   if (kind !== 'products' && learnFrom.length > 0)
     return [{ path, message: 'is for datasets of kind `products`' }];
   const names = learnFrom.map(({ field }) => field);
@@ -103,7 +104,7 @@ const checkModel = (
   { name, model }: DeclaredDataset,
   path: string,
   { names: known, filesAllowed }: DeclarationContext,
-): DeclarationIssue[] => {
+): ValidationIssue[] => {
   if (model === undefined || model === known.feedFiles.get(name)?.model) return [];
   const forms = '`folder:/path`, `hub:organisation/name` or the address of an embedding server';
   if (!modelForms.test(model)) return [{ path, message: `must be ${forms}` }];
@@ -118,8 +119,8 @@ const checkSource = (
   source: DeclaredSource,
   path: string,
   { names: known, filesAllowed }: DeclarationContext,
-): DeclarationIssue[] => {
-  const issues: DeclarationIssue[] = [];
+): ValidationIssue[] => {
+  const issues: ValidationIssue[] = [];
   const { file, url, auth } = source;
   if ((file === undefined) === (url === undefined))
     issues.push({ path, message: 'needs exactly one of `file`, `url`' });
@@ -136,7 +137,7 @@ const checkSecret = (
   { url, auth }: DeclaredSource,
   path: string,
   stored: string | undefined,
-): DeclarationIssue[] => {
+): ValidationIssue[] => {
   if (!auth || (auth.basic?.password ?? auth.header?.value) !== undefined) return [];
   const scope = feedSecretScope(url ?? null, auth.basic ? 'basic' : 'header', auth.header?.name ?? '');
   if (stored === scope) return [];
@@ -149,7 +150,7 @@ const checkSecret = (
 const areStored = (stored: FeedFiles | undefined, { file, images }: DeclaredSource): boolean =>
   (file === undefined || file === stored?.file) && (images === undefined || images === stored?.images);
 
-const checkBox = (box: DeclaredBox, path: string, known: ReferencedNames): DeclarationIssue[] => {
+const checkBox = (box: DeclaredBox, path: string, known: ReferencedNames): ValidationIssue[] => {
   const kind = box.kind === 'relatedKeywords' ? 'keywords' : 'products';
   const issues = checkDatasetReference(box.dataset, kind, `${path}.dataset`, known);
   if (box.kind !== 'search') {
@@ -175,7 +176,7 @@ const checkDatasetReference = (
   kind: DatasetKind,
   path: string,
   known: ReferencedNames,
-): DeclarationIssue[] => {
+): ValidationIssue[] => {
   const actual = known.datasets.get(name);
   if (actual === kind) return [];
   const message = actual
@@ -188,16 +189,15 @@ const checkBoxReferences = (
   names: readonly string[],
   path: string,
   known: ReferencedNames,
-): DeclarationIssue[] => {
-  return names.flatMap((name, index) =>
+): ValidationIssue[] =>
+  names.flatMap((name, index) =>
     known.boxes.has(name) ? [] : [noSuchBox(`${path}[${index}]`, name, known)],
   );
-};
 
 /** Every redirect needs words of its own: a search for them has one target. */
-export const checkRedirects = ({ redirects = [], language = 'en' }: DeclaredWebsite): DeclarationIssue[] => {
+export const checkRedirects = ({ redirects = [], language = 'en' }: DeclaredWebsite): ValidationIssue[] => {
   const seen = new Map<string, string>();
-  return redirects.flatMap(({ term }, index): DeclarationIssue[] => {
+  return redirects.flatMap(({ term }, index): ValidationIssue[] => {
     const path = `$.website.redirects[${index}].term`;
     const key = wordOrderKey(term, language);
     if (key === '')

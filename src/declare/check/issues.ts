@@ -2,10 +2,8 @@ import type { ErrorObject } from 'ajv';
 import { editDistance } from '../../domain/edit-distance.ts';
 import { Fault, type FaultDetails, type Reason, type ValidationIssue } from '../../errors.ts';
 
-export type DeclarationIssue = ValidationIssue;
-
 /** One fault for all issues. */
-export const issuesFault = (issues: readonly DeclarationIssue[], more: FaultDetails = {}): Fault =>
+export const issuesFault = (issues: readonly ValidationIssue[], more: FaultDetails = {}): Fault =>
   new Fault('bad-input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), {
     issues,
     reason: { reason: 'invalid' },
@@ -36,14 +34,14 @@ export const noSuchBox = (
   path: string,
   name: string,
   { boxes }: { readonly boxes: ReadonlySet<string> },
-): DeclarationIssue => ({
+): ValidationIssue => ({
   path,
   message: `there is no box \`${name}\`, ${suggestName(name, [...boxes])}`,
   reason: { reason: 'no-such-box', values: { name } },
 });
 
 /** Translates an error of the schema validator into a helpful message. */
-export const toIssue = (error: ErrorObject): DeclarationIssue => {
+export const toIssue = (error: ErrorObject): ValidationIssue => {
   const path = toJsonPath(error.instancePath);
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
@@ -94,15 +92,13 @@ const boundReason = ({ keyword, params }: ErrorObject): { reason?: Reason } => {
   return { reason: { reason, values: { limit: (params as { limit: number }).limit } } };
 };
 
-const unknownProperty = (path: string, name: string, error: ErrorObject): DeclarationIssue => {
-  return {
-    path: path + propertyPath(name),
-    message: `unknown property \`${name}\`, ${suggestName(name, schemaProperties(error))}`,
-    reason: { reason: 'unknown', values: { name } },
-  };
-};
+const unknownProperty = (path: string, name: string, error: ErrorObject): ValidationIssue => ({
+  path: path + propertyPath(name),
+  message: `unknown property \`${name}\`, ${suggestName(name, schemaProperties(error))}`,
+  reason: { reason: 'unknown', values: { name } },
+});
 
-const unknownKind = (path: string, error: ErrorObject): DeclarationIssue => {
+const unknownKind = (path: string, error: ErrorObject): ValidationIssue => {
   const { tag, tagValue } = error.params as { tag: string; tagValue: unknown };
   const kinds = (error.parentSchema?.oneOf as { properties: Record<string, object> }[]).flatMap(
     ({ properties }) => allowedValues({ ...properties[tag] }),
@@ -115,7 +111,7 @@ const allowedValues = (schema: Record<string, unknown>): string[] => {
   return (allowed as unknown[]).map(String);
 };
 
-const notAllowed = (path: string, written: unknown, allowed: readonly string[]): DeclarationIssue => {
+const notAllowed = (path: string, written: unknown, allowed: readonly string[]): ValidationIssue => {
   const near = typeof written === 'string' ? closestName(written, allowed) : null;
   const meant = near ? `, did you mean \`${near}\`?` : '';
   return {
@@ -130,13 +126,11 @@ const describePropertyCount = (error: ErrorObject): string => {
   return `needs ${count} one of ${listNames(schemaProperties(error))}`;
 };
 
-const schemaProperties = (error: ErrorObject): string[] => {
-  return Object.keys((error.parentSchema?.properties as object | undefined) ?? {});
-};
+const schemaProperties = (error: ErrorObject): string[] =>
+  Object.keys((error.parentSchema?.properties as object | undefined) ?? {});
 
-const describeType = (type: unknown): string => {
-  return Array.isArray(type) ? type.join(' or ') : `of type ${String(type)}`;
-};
+const describeType = (type: unknown): string =>
+  Array.isArray(type) ? type.join(' or ') : `of type ${String(type)}`;
 
 const typeName = (value: unknown): string => {
   if (value === null) return 'null';

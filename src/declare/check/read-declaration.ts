@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { Fault } from '../../errors.ts';
+import { Fault, type ValidationIssue } from '../../errors.ts';
 import { type Declaration, declarationJsonSchema } from '../schema/declaration-schema.ts';
 import { checkSemantics, type DeclarationContext } from './check-semantics.ts';
-import { type DeclarationIssue, toIssue } from './issues.ts';
+import { toIssue } from './issues.ts';
 
 export type ReadDeclaration = (input: unknown, around: DeclarationContext) => Declaration;
 
@@ -17,7 +17,7 @@ export const createReadDeclaration = (): ReadDeclaration => {
   };
 };
 
-const toFault = (issues: readonly DeclarationIssue[]): Fault => {
+const toFault = (issues: readonly ValidationIssue[]): Fault => {
   const lines = issues.map(({ path, message }) => `  ${path}: ${message}`);
   const count = issues.length === 1 ? 'a fault' : `${issues.length} faults`;
   return new Fault('bad-input', `The declaration has ${count}:\n${lines.join('\n')}`, {
@@ -27,7 +27,7 @@ const toFault = (issues: readonly DeclarationIssue[]): Fault => {
   });
 };
 
-type Validate = (value: unknown) => readonly DeclarationIssue[];
+type Validate = (value: unknown) => readonly ValidationIssue[];
 
 /** Validates against the schema only; returns all issues. */
 export const createValidate = (): Validate => {
@@ -60,9 +60,6 @@ const dropRedundant = (errors: readonly ErrorObject[]): ErrorObject[] => {
 };
 
 /** Requires a time zone, without which the instant would depend on the machine. */
-const isInstant = (text: string): boolean => {
-  return (
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
-    !Number.isNaN(Date.parse(text))
-  );
-};
+const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text));

@@ -1,15 +1,7 @@
 import { type DatasetKind, storedSecretScope } from '../../domain/dataset.ts';
 import type { SettingsReader } from '../../store/store.ts';
 
-/** Names that a declaration may refer to: those it declares, and those the website already has. */
-export type ReferencedNames = {
-  readonly datasets: ReadonlyMap<string, DatasetKind>;
-  readonly boxes: ReadonlySet<string>;
-  /** Datasets with a stored feed secret, and its scope: a declaration of the same scope may leave the secret out. */
-  readonly feedSecrets: ReadonlyMap<string, string>;
-  /** Stored files and folders: a declaration that comes over HTTP may repeat them. */
-  readonly feedFiles: ReadonlyMap<string, FeedFiles>;
-};
+export type ReferencedNames = ReturnType<typeof collectReferencedNames>;
 
 export type FeedFiles = {
   readonly file: string | null;
@@ -17,12 +9,11 @@ export type FeedFiles = {
   readonly model: string | null;
 };
 
-/** With `prune`, stored items that are not declared will be removed, so they cannot be referred to. */
-export const collectReferencedNames = (
-  store: SettingsReader,
-  input: unknown,
-  prune: boolean,
-): ReferencedNames => {
+/**
+ * Names that a declaration may refer to: those it declares, and those the website already has.
+ * With `prune`, stored items that are not declared will be removed, so they cannot be referred to.
+ */
+export const collectReferencedNames = (store: SettingsReader, input: unknown, prune: boolean) => {
   const website = store.websites.byName(readName(readProperty(input, 'website')) ?? '');
   const stored = {
     datasets: website ? store.datasets.list(website.id) : [],
@@ -30,7 +21,7 @@ export const collectReferencedNames = (
   };
   const kept = prune ? [] : stored.datasets;
   return {
-    datasets: new Map([
+    datasets: new Map<string, DatasetKind>([
       ...kept.map(({ name, kind }) => [name, kind] as const),
       ...readItems(input, 'datasets').flatMap(readDatasetKind),
     ]),
@@ -38,13 +29,15 @@ export const collectReferencedNames = (
       ...stored.boxes.map(({ name }) => name),
       ...readItems(input, 'boxes').flatMap((box) => readName(box) ?? []),
     ]),
-    feedSecrets: new Map(
+    /** Datasets with a stored feed secret, and its scope: a declaration of the same scope may leave the secret out. */
+    feedSecrets: new Map<string, string>(
       stored.datasets.flatMap(({ name, source }) => {
         const scope = source && storedSecretScope(source);
         return scope === null ? [] : [[name, scope] as const];
       }),
     ),
-    feedFiles: new Map(
+    /** Stored files and folders: a declaration that comes over HTTP may repeat them. */
+    feedFiles: new Map<string, FeedFiles>(
       stored.datasets.map(({ name, source, model }) => [
         name,
         { file: source?.file ?? null, images: source?.images ?? null, model },
@@ -70,6 +63,5 @@ const readDatasetKind = (dataset: unknown): [string, DatasetKind][] => {
   return name !== null && (kind === 'products' || kind === 'keywords') ? [[name, kind]] : [];
 };
 
-const readProperty = (value: unknown, name: string): unknown => {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-};
+const readProperty = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

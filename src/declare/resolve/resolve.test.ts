@@ -3,7 +3,7 @@ import { fullExample } from '../../../test/support/full-declaration.ts';
 import { boxDefaults } from '../../domain/box.ts';
 import type { Dataset, FeedSource } from '../../domain/dataset.ts';
 import { ladderDefault } from '../../domain/strategy.ts';
-import { listDifferences } from '../apply/list-differences.ts';
+import { listDifferences } from '../apply/apply.ts';
 import { readItems, readName } from '../check/referenced-names.ts';
 import {
   describeBox,

@@ -30,10 +30,7 @@ export const newCampaign = (declared: DeclaredCampaign, boxId: number | null): N
     from = null,
     until = null,
     ...rest
-  } = {
-    ...campaignDefaults,
-    ...declared,
-  };
+  } = { ...campaignDefaults, ...declared };
   const { weekdays = [], effect, ...settings } = rest;
   const schedule = { from, until, weekdays };
   return { name, boxId, state, priority, when, schedule, ...settings, effect: newEffect(effect) };
@@ -87,9 +84,8 @@ export const parseCheckedFilter = (text: string): Filter => {
   throw uncheckedFault();
 };
 
-const uncheckedFault = (): Fault => {
-  return new Fault('internal', 'A declaration was resolved that had not been checked.');
-};
+const uncheckedFault = (): Fault =>
+  new Fault('internal', 'A declaration was resolved that had not been checked.');
 
 /* Turns validated declarations into store input, with every default filled in. */
 

@@ -6,7 +6,7 @@ import { profaneWords } from './lists/profanity.ts';
 import { selfHarmWords } from './lists/self-harm.ts';
 import { serviceWords, sexualWords } from './lists/sexual.ts';
 import { explosiveWords, gunContexts, gunWords, makingWords, weaponWords } from './lists/weapons.ts';
-import { addLists, addOwnWords, createTerms, type Groups, type Terms } from './terms.ts';
+import { addLists, addOwnWords, createTerms, type Groups, type Terms, type WordLists } from './terms.ts';
 
 const lists = {
   minorsAlone: [minorsAlone],
@@ -28,7 +28,7 @@ const lists = {
   joke: [jokeWords],
   hostile: [hostileWords],
   harmless: [harmlessWords],
-} as const;
+} as const satisfies Readonly<Record<string, readonly WordLists[]>>;
 
 type GroupName = keyof typeof lists;
 const groupNames = Object.keys(lists) as GroupName[];
@@ -52,7 +52,8 @@ export const createOwnTerms = (language: string): Terms => {
   const terms = createTerms();
   for (const name of groupNames)
     for (const words of lists[name]) addOwnWords(terms, words, group[name], language);
-  addLists(terms, { [language]: harmlessInLanguage[language] ?? '' }, group.harmless);
+  const harmless: WordLists = harmlessInLanguage;
+  addLists(terms, { [language]: harmless[language] ?? '' }, group.harmless);
   return terms;
 };
 

@@ -6,7 +6,7 @@ import type { DatasetRef } from '../../domain/import-order.ts';
 import { Fault } from '../../errors.ts';
 import type { Database } from '../../postgres/database.ts';
 import { type Sql, sql } from '../../postgres/sql.ts';
-import { launchInThisProcess } from '../../service/background/launch-import.ts';
+import { launchInThisProcess } from '../../../test/support/launch-in-this-process.ts';
 import { dataset, website } from '../../../test/support/import-shop.ts';
 import { openEngineDatabase } from '../../../test/support/postgres/engine-database.ts';
 import { dropEngineSchema } from '../../../test/support/postgres/pglite-database.ts';

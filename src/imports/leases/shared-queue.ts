@@ -4,8 +4,7 @@ import type { ImportJobs } from '../import-jobs.ts';
 import { isActive } from '../job.ts';
 import { createImportQueue, failIfRepeated, type ImportQueue, type LaunchImport } from '../queue.ts';
 import type { DatasetLease, LeasedJob } from '../dataset-leases.ts';
-import type { JobRows } from './import-rows.ts';
-import { type SharedLeases, sharedLeaseDefaults } from './shared-leases.ts';
+import { type JobRows, type SharedLeases, sharedLeaseDefaults } from './shared-leases.ts';
 
 const sharedQueueDefaults = {
   /** Imports that a node takes at most: one runs while the feeds of others are downloaded. Other nodes take the rest. */

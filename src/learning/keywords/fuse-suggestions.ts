@@ -1,6 +1,6 @@
 import { wordOrderKey } from '../../domain/normal-form.ts';
 import { compareSuggestions, type Evidence, type Signal, type Suggestion } from '../../domain/suggestion.ts';
-import { areNearDuplicates } from '../../domain/near-duplicate.ts';
+import { areNearDuplicates } from '../../domain/edit-distance.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Campaign } from '../../domain/campaign.ts';
 import type { Website } from '../../domain/website.ts';
 import { createVisits } from '../../analytics/visits.ts';
 import { countInteractions } from './count-interactions.ts';
-import { reportDiskFull } from '../start/disk-full.ts';
+import { reportDiskFull } from '../start/open-kindred.ts';
 
 const trackerOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 const boxes = [

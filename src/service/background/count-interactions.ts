@@ -152,6 +152,4 @@ const findCredit = (
   return { boxId: another === undefined ? (only?.id ?? null) : null, kind: 'pattern' };
 };
 
-const kindOf = ({ kind }: Box): ListInteraction['kind'] => {
-  return kind === 'search' ? 'identifier' : 'pattern';
-};
+const kindOf = ({ kind }: Box): ListInteraction['kind'] => (kind === 'search' ? 'identifier' : 'pattern');

@@ -1,7 +1,7 @@
 import { compose } from '../../compose.ts';
 import type { Config } from '../../config.ts';
 import { Fault, isAbortError } from '../../errors.ts';
-import type { ImportTask } from './launch-import.ts';
+import type { ImportTask } from './import-service.ts';
 
 /*
  * The child process of one import. It exits after the import; when the service stops, it leaves the import in

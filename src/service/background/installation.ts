@@ -1,14 +1,15 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { notThere } from '../../errors.ts';
+import { notThere, Fault } from '../../errors.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { listSetAside } from '../../files/side-database.ts';
 import type { ImportService } from '../../http/admin/core/needs.ts';
 import type { Installation } from '../../http/admin/system/handlers.ts';
 import { release } from '../../release.ts';
-import type { BackupService } from './backup-service.ts';
 import type { Store } from '../../store/store.ts';
 import { listDatasets } from '../list-datasets.ts';
+import { backupName, backupsFolder, createBackup } from '../../backup/create-backup.ts';
+import { listBackups } from '../../backup/list-backups.ts';
 
 type Parts = {
   readonly store: Pick<Store, 'websites' | 'datasets'>;
@@ -64,8 +65,8 @@ const measureFolder = async (folder: string): Promise<number> => {
   return bytes;
 };
 
-const describeDatasets = (parts: Parts) => {
-  return Promise.all(
+const describeDatasets = (parts: Parts) =>
+  Promise.all(
     listDatasets(parts.store).map(async ({ website, dataset }) => {
       const versions = await parts.engine.versions(dataset.tracker);
       const bytes = versions.reduce((sum, version) => sum + version.bytes, 0);
@@ -73,7 +74,6 @@ const describeDatasets = (parts: Parts) => {
       return { website: website.name, dataset: dataset.name, size, bytes };
     }),
   );
-};
 
 /** Versions that cannot be read, and files that were damaged and replaced by empty ones. */
 const listProblems = (parts: Parts) => {
@@ -98,8 +98,8 @@ const listProblems = (parts: Parts) => {
   return [...versions, ...files];
 };
 
-const listJobs = (parts: Parts) => {
-  return listDatasets(parts.store).flatMap(({ website, dataset }) =>
+const listJobs = (parts: Parts) =>
+  listDatasets(parts.store).flatMap(({ website, dataset }) =>
     parts.imports
       .list(dataset)
       .filter(({ state }) => state === 'queued' || state === 'running' || state === 'waiting')
@@ -111,4 +111,67 @@ const listJobs = (parts: Parts) => {
         startedAt,
       })),
   );
+
+type BackupParts = {
+  readonly dataDir: string;
+  readonly engine: Parameters<typeof createBackup>[0]['engine'];
+  readonly now: () => Date;
+  readonly onFailed: (error: unknown, name: string) => void;
 };
+
+type BackupState = {
+  readonly name: string;
+  readonly at: string;
+  readonly bytes: number | null;
+  readonly state: 'running' | 'complete' | 'failed' | 'unusable';
+};
+
+export type BackupService = ReturnType<typeof createBackupService>;
+
+/** Backups in the service's own data folder, one at a time. */
+export const createBackupService = ({ dataDir, engine, now, onFailed }: BackupParts) => {
+  const stopping = new AbortController();
+  const failed = new Map<string, BackupState>();
+  let running: BackupState | null = null;
+  let work: Promise<void> = Promise.resolve();
+
+  const make = async (begun: BackupState, at: Date): Promise<void> => {
+    try {
+      await createBackup({ dataDir, engine, now: at, signal: stopping.signal });
+    } catch (error) {
+      failed.set(begun.name, { ...begun, state: 'failed' });
+      if (!stopping.signal.aborted) onFailed(error, begun.name);
+    } finally {
+      running = null;
+    }
+  };
+
+  return {
+    /** Returns when the backup has started; throws `conflict` while another runs. */
+    start: (): Promise<BackupState> => {
+      if (running !== null) return Promise.reject(underWay(running.name));
+      const at = now();
+      const begun = { name: backupName(at), at: at.toISOString(), bytes: null, state: 'running' } as const;
+      running = begun;
+      work = make(begun, at);
+      return Promise.resolve(begun);
+    },
+    /** Newest first; includes the running one and those that failed since the service started. */
+    list: async (): Promise<BackupState[]> => {
+      const known = new Map(failed);
+      if (running !== null) known.set(running.name, running);
+      const found = await listBackups(backupsFolder(dataDir));
+      const others = found.filter(({ name }) => !known.has(name));
+      const all = [...known.values(), ...others.map(({ secretKey: _, ...backup }) => backup)];
+      return all.sort((a, b) => (a.name < b.name ? 1 : -1));
+    },
+    /** Stops the running backup and removes what it wrote. */
+    close: (): Promise<void> => {
+      stopping.abort(new DOMException('The service stops.', 'AbortError'));
+      return work;
+    },
+  };
+};
+
+const underWay = (name: string): Fault =>
+  new Fault('conflict', `${name} is being made.`, { nextStep: 'Wait until it is complete.' });

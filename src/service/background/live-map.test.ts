@@ -4,7 +4,7 @@ import type { ProductReader } from '../../engine/engine.ts';
 import { openLooksFiles } from '../../learning/looks/looks-files.ts';
 import { applyMap, type LooksMap } from '../../learning/looks/map/looks-map.ts';
 import { dataset, type ImportShop, many, openImportShop } from '../../../test/support/import-shop.ts';
-import { mapLivePicture } from './live-map.ts';
+import { mapLivePicture } from './photo-vectors.ts';
 
 const map: LooksMap = {
   projection: null,

@@ -16,7 +16,7 @@ import {
   type PendingPictures,
 } from '../../ingest/pictures/pending-pictures.ts';
 import { findImagePlace } from '../../ingest/pictures/image-place.ts';
-import { mapLivePicture } from './live-map.ts';
+import { mapLivePicture } from './photo-vectors.ts';
 
 export type LivePictures = ReturnType<typeof openLivePictures>;
 

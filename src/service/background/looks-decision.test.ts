@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLooksFiles } from '../../learning/looks/looks-files.ts';
-import { readLooksDecision } from './live-map.ts';
+import { readLooksDecision } from './photo-vectors.ts';
 
 let folder = '';
 const report = {

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { dataFiles, type Kindred } from '../../compose.ts';
 import type { ImportQueue } from '../../imports/queue.ts';
 import { createLearningProcess, startLearningSchedule } from '../../learning/shop/schedule.ts';
-import { acquireLeaderLock } from '../background/leader-lock.ts';
 import { startImportSchedule } from '../../imports/schedule.ts';
 import { createShopLearning } from '../../learning/shop/shop-learning.ts';
 import { startShopWatch } from '../background/watch-shops.ts';
 import { listDatasets } from '../list-datasets.ts';
 import type { OpenedAdmin } from './open-admin.ts';
+import { type FileLock, tryLock } from '../../files/file-lock.ts';
 
 /** Resumes unfinished imports and starts scheduled work, if this process is the leader. */
 export const startBackgroundWork = (
@@ -75,4 +75,46 @@ const startLearning = (kindred: Kindred, isLeader: () => boolean, logger: Logger
       await schedule.stop();
     },
   };
+};
+
+export const leaderLockDefaults = { checkEveryMs: 5_000 } as const;
+
+/**
+ * Several processes may serve one data folder. One of them, the leader, runs scheduled work, so that it does
+ * not run twice. `onAcquired` is called once, when this process becomes the leader: at the start, or after the previous
+ * leader is gone.
+ */
+export const acquireLeaderLock = (dataDir: string, onAcquired: () => void) => {
+  let lock: FileLock | null = null;
+  let isClosed = false;
+  /** Also acquires the lock if it is free. */
+  const isLeader = (): boolean => {
+    if (lock !== null || isClosed) return lock !== null;
+    lock = tryLeaderLock(dataDir);
+    if (lock !== null) onAcquired();
+    return lock !== null;
+  };
+  const timer = setInterval(isLeader, leaderLockDefaults.checkEveryMs).unref();
+  isLeader();
+  return {
+    isLeader,
+    close(): void {
+      isClosed = true;
+      clearInterval(timer);
+      lock?.release();
+      lock = null;
+    },
+  };
+};
+
+/**
+ * Null also when the lock file cannot be opened, for example on a full disk: another attempt follows. Older releases lock
+ * the same name, and may still run on the folder during an upgrade.
+ */
+const tryLeaderLock = (dataDir: string): FileLock | null => {
+  try {
+    return tryLock(dataDir, 'duty');
+  } catch {
+    return null;
+  }
 };

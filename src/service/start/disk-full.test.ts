@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openWithReservedSpace, reserveSpace } from './disk-full.ts';
+import { openWithReservedSpace, reserveSpace } from './open-kindred.ts';
 
 let folder: string;
 beforeEach(() => {

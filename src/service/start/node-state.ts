@@ -6,7 +6,11 @@ import type { ServingParts } from '../../compose-serving.ts';
 import { ifMissingSync } from '../../files/error-code.ts';
 import type { DatasetState, NodeState } from '../../http/monitoring/node-metrics.ts';
 import { dataFormat, release } from '../../release.ts';
-import type { LiveDatasets } from './live-datasets.ts';
+import type { DatasetRef } from '../../domain/import-order.ts';
+import type { EngineReader } from '../../engine/engine.ts';
+import { findImagePlace } from '../../ingest/pictures/image-place.ts';
+import type { Store } from '../../store/store.ts';
+import { listDatasets } from '../list-datasets.ts';
 
 type Parts = Pick<Kindred, 'store' | 'engine' | 'shared' | 'imports' | 'config'> & {
   readonly usage: ServingParts['usage'];
@@ -70,4 +74,41 @@ const readVersionTime = (version: string): number | null => {
 const readLastBackup = (dataDir: string): number => {
   const text = ifMissingSync(() => readFileSync(lastBackupFile(dataDir), 'utf8'), '');
   return (Date.parse(text) || 0) / 1000;
+};
+
+export type LiveDatasets = ReturnType<typeof createLiveDatasets>;
+
+type LiveParts = { readonly store: Store; readonly engine: EngineReader; readonly dataDir: string };
+
+/** All datasets of all websites, read again only after a change of the configuration. */
+export const createLiveDatasets = ({ store, engine, dataDir }: LiveParts) => {
+  let revision = '';
+  let byTracker = new Map<string, DatasetRef>();
+  const datasets = (): Map<string, DatasetRef> => {
+    const current = store.directory().revision;
+    if (current !== revision) {
+      byTracker = new Map(listDatasets(store).map((ref) => [ref.dataset.tracker, ref]));
+      revision = current;
+    }
+    return byTracker;
+  };
+  /** Each dataset with its live version. */
+  const list = (): (DatasetRef & { readonly version: string | null })[] =>
+    [...datasets().values()].map(({ website, dataset }) => {
+      const reader = engine.products(dataset.tracker) ?? engine.keywords(dataset.tracker);
+      return { website, dataset, version: reader?.version ?? null };
+    });
+  return {
+    list,
+    /** The live version of each dataset. */
+    versions: () =>
+      list().flatMap(({ website, dataset: { name, tracker }, version }) =>
+        version === null ? [] : [{ website: website.name, dataset: name, tracker, version }],
+      ),
+    /** The folder for a dataset's relative image names. */
+    imageFolder: (tracker: string): string | null => {
+      const dataset = datasets().get(tracker)?.dataset;
+      return dataset === undefined ? null : findImagePlace(dataDir, dataset).folder;
+    },
+  };
 };

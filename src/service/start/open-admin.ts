@@ -4,35 +4,31 @@ import type { Alerts } from '../../alerts/alerts.ts';
 import { openAlerts } from '../../alerts/open-alerts.ts';
 import type { AnalyticsCounter } from '../../analytics/analytics.ts';
 import { readAnalytics } from '../../analytics/read-analytics.ts';
-import { createBackupService } from '../background/backup-service.ts';
+import { createBackupService, createInstallation } from '../background/installation.ts';
 import { checkContent, dataFiles, type Kindred } from '../../compose.ts';
 import type { ServingParts } from '../../compose-serving.ts';
 import type { AdminNeeds } from '../../http/admin/handlers.ts';
-import { createImportQueue, type ImportQueue } from '../../imports/queue.ts';
+import { type ImportQueue } from '../../imports/queue.ts';
 import { inspectFeed } from '../../ingest/inspect-feed.ts';
 import { createUploadedPictures } from '../../ingest/pictures/uploaded-pictures.ts';
 import { createImportService } from '../background/import-service.ts';
-import { launchInThisProcess } from '../background/launch-import.ts';
 import { openLargeDeclarations } from '../background/large-declarations.ts';
 import { openThumbnails } from '../background/thumbnails.ts';
 import { createCampaignReview } from '../../operations/campaigns/review-campaign.ts';
 import { findProductCampaigns } from '../../operations/campaigns/product-campaigns.ts';
 import { createFindAppearances } from '../../operations/find-appearances.ts';
-import { createInstallation } from '../background/installation.ts';
-import { readLooksDecision } from '../background/live-map.ts';
+import { readLooksDecision } from '../background/photo-vectors.ts';
 import { readWithheld } from '../../learning/keywords/withheld.ts';
 import { diskFiles } from '../../files/files.ts';
 import { openCallCounter } from '../serving-needs.ts';
-import { isReachable } from './demo-exposure.ts';
-import type { DemoShop } from './demo-shop.ts';
+import { isReachable, type DemoShop } from './demo-shop.ts';
 
 type Given = Pick<AdminNeeds, 'imageSearchAt' | 'readPhoto' | 'relatedKeywords'> & {
   readonly demo: Pick<DemoShop, 'declareSample'>;
   readonly parts: Pick<ServingParts, 'usage' | 'analyticsFile' | 'openDecoder' | 'backup'>;
   readonly logger: Logger;
   readonly now: () => number;
-  /** The queue of imports; by default imports run in this process. */
-  readonly queue?: ImportQueue;
+  readonly queue: ImportQueue;
 };
 
 export type OpenedAdmin = {
@@ -51,14 +47,10 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
   const check = (): Promise<void> => checkContent(kindred);
   const { analyticsFile: file, openDecoder, backup, usage } = parts;
   const counter = openCallCounter(file, given.now, given.logger);
-  const report = (line: string): void => given.logger.error(line);
-  const queue =
-    given.queue ??
-    createImportQueue({ imports: kindred.imports, launch: launchInThisProcess(kindred.imports, report) });
   const imports = createImportService({
     store,
     imports: kindred.imports,
-    queue,
+    queue: given.queue,
     inspect: (dataset, feed, signal) => inspectFeed({ fetch, folder: content }, dataset, feed, signal),
     declareSample: (website, actor) => demo.declareSample(store, content, website, actor),
   });
@@ -115,8 +107,6 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
     counter,
     alerts,
     close: async () => {
-      // A queue that was given belongs to whoever gave it.
-      if (given.queue === undefined) await queue.close();
       await alerts.close();
       await largeDeclarations.close();
       await backups.close();

@@ -1,6 +1,6 @@
 import type { Kindred } from '../../compose.ts';
 import { isUnavailable } from '../../errors.ts';
-import type { LiveDatasets } from './live-datasets.ts';
+import type { LiveDatasets } from './node-state.ts';
 import type { Readiness } from '../../http/monitoring/routes.ts';
 import type { Store } from '../../store/store.ts';
 

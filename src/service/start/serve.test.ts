@@ -10,7 +10,7 @@ import { configOf, openSmallShop, smallProducts, writeFeed } from '../../../test
 import { checkContents } from '../../cli/doctor/contents.ts';
 import { openEventLog } from '../../learning/keywords/event-log/event-log.ts';
 import { release } from '../../release.ts';
-import { acquireLeaderLock } from '../background/leader-lock.ts';
+import { acquireLeaderLock } from './background-work.ts';
 import { serve } from './serve.ts';
 
 let folder: string;

@@ -15,26 +15,29 @@ import { type RunningServer, startServer } from '../../http/server.ts';
 import { createLogger, logFailedPart } from '../../http/monitoring/log.ts';
 import type { ImportQueue } from '../../imports/queue.ts';
 import { createLearningProcess } from '../../learning/shop/schedule.ts';
-import { openImportQueue } from '../background/launch-import.ts';
+import { openImportQueue } from '../background/import-service.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { openAdmin } from './open-admin.ts';
-import { openKindred, shareEarlierFiles } from './open-kindred.ts';
+import {
+  openKindred,
+  shareEarlierFiles,
+  reportDiskFull,
+  reserveSpace,
+  skipIfDiskFull,
+} from './open-kindred.ts';
 import { openLivePictures } from '../background/live-pictures.ts';
 import { createReadPhoto } from '../background/photo-vectors.ts';
-import { createLiveDatasets } from './live-datasets.ts';
+import { createLiveDatasets, watchNodeState } from './node-state.ts';
 import { listDatasets } from '../list-datasets.ts';
 import { createServingNeeds, openCallCounter } from '../serving-needs.ts';
 import { createOutsideParts, createReadiness } from './readiness.ts';
-import { watchNodeState } from './node-state.ts';
-import { reportDiskFull, reserveSpace, skipIfDiskFull } from './disk-full.ts';
 import { type ServingThreads, startServingThreads } from '../threads/serving-threads.ts';
 import { findImagePlace } from '../../ingest/pictures/image-place.ts';
-import { removeOldUploads } from '../../imports/kept-feeds.ts';
+import { removeOldUploads } from '../../imports/journal.ts';
 import { createImageSearch } from '../../operations/image-search.ts';
 import { createRelatedKeywords } from '../../operations/related-keywords.ts';
 import { listCutLogs } from './damaged-logs.ts';
-import { guardDemoAccount, isReachable } from './demo-exposure.ts';
-import { type DemoPages, type DemoShop, readStartState } from './demo-shop.ts';
+import { guardDemoAccount, isReachable, type DemoPages, type DemoShop, readStartState } from './demo-shop.ts';
 
 /** Written by `npm start`. */
 const distFolder = join(import.meta.dirname, '..', '..', '..', 'dist');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openMainSocket } from './main-socket.ts';
+import { openMainSocket } from './serving-threads.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Operator } from '../../domain/operator.ts';
+import type { StoreParts } from '../database/audit.ts';
+import type { Secrets } from '../keys/encryption.ts';
 import { Fault } from '../../errors.ts';
-import { validate } from '../database/validate.ts';
+import { validate, deleteRows, findRow, insertRow, updateRows } from '../database/rows.ts';
 import type { Database, Row } from '../database/database.ts';
 import { hashPassword, type PasswordCost, temporaryPasswordMs } from './passwords.ts';
-import { deleteRows, findRow, insertRow, updateRows } from '../database/rows.ts';
 
 const emailSchema = Type.String({ pattern: '^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x1f]+$', maxLength: 254 });
+
+/** What accounts are made of. */
+export type AccountParts = StoreParts & { readonly secrets: Secrets; readonly passwordCost: PasswordCost };
 
 /** The purpose that an operator's TOTP secret is encrypted for. */
 export const totpPurpose = (accountId: number): string => `totp secret of account ${accountId}`;

@@ -4,7 +4,7 @@ import type { SignInResult, ClientInfo } from '../store.ts';
 import { sessionDefaults } from './sessions.ts';
 import type { Store } from '../store.ts';
 import { aClock, aWebsite, openTestFolder } from '../../../test/support/store/test-shop.ts';
-import { totpCode } from './totp.ts';
+import { totpCode } from './second-factor.ts';
 
 const anna = 'anna@shop.example';
 const password = 'correct horse battery staple';

@@ -1,28 +1,17 @@
 import { Fault } from '../../errors.ts';
-import { accountByEmail, requireAccount, toOperator } from './account-rows.ts';
+import { type AccountParts, accountByEmail, requireAccount, toOperator } from './account-rows.ts';
 import { createBackOff } from './back-off.ts';
 import type { Database } from '../database/database.ts';
 import { createInvitations } from './invitations.ts';
 import { readRole } from './members.ts';
-import { createOperatorTokens } from './operator-tokens.ts';
+import { createOperatorTokens, createSessions } from './sessions.ts';
 import type { createVisits } from './visits.ts';
-import type { Secrets } from '../keys/encryption.ts';
-import type { PasswordCost } from './passwords.ts';
 import { createSecondFactor } from './second-factor.ts';
-import { createSessions } from './sessions.ts';
 import { createPasswords, createSignIn } from './sign-in.ts';
-import type { Audit } from '../database/audit.ts';
 import type { Actor, Membership, Operator, Role } from '../../domain/operator.ts';
 import { deleteRows, findRow, findRows, updateRows } from '../database/rows.ts';
 
-type Parts = {
-  readonly database: Database;
-  readonly audit: Audit;
-  readonly secrets: Secrets;
-  readonly now: () => Date;
-  readonly visits: ReturnType<typeof createVisits>;
-  readonly passwordCost: PasswordCost;
-};
+type Parts = AccountParts & { readonly visits: ReturnType<typeof createVisits> };
 
 /**
  * Accounts of operators. Passwords need 12 to 200 characters and may not be among those known to be common
@@ -103,6 +92,5 @@ const refuseRemovingLast = (database: Database, { id, email, administrator }: Op
   if (onlyOwned) throw lastOfItsKind(email, `the only owner of ${String(onlyOwned.name)}`);
 };
 
-const lastOfItsKind = (email: string, what: string): Fault => {
-  return new Fault('conflict', `${email} is ${what}.`, { nextStep: 'Give that to somebody else first.' });
-};
+const lastOfItsKind = (email: string, what: string): Fault =>
+  new Fault('conflict', `${email} is ${what}.`, { nextStep: 'Give that to somebody else first.' });

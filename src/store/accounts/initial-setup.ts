@@ -1,18 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
-import { accountByEmail, insertAccount, toOperator, validateEmail } from './account-rows.ts';
-import { hashBearerToken, makeBearerToken } from './bearer-token.ts';
-import type { Database } from '../database/database.ts';
+import {
+  type AccountParts,
+  accountByEmail,
+  insertAccount,
+  toOperator,
+  validateEmail,
+} from './account-rows.ts';
+import { hashBearerToken, makeBearerToken, hashPassword } from './passwords.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import { hashPassword, type PasswordCost } from './passwords.ts';
 import type { ClientInfo } from './sessions.ts';
-import type { Audit } from '../database/audit.ts';
-
-type Parts = { readonly database: Database; readonly audit: Audit; readonly passwordCost: PasswordCost };
 
 /** The only action that needs no account: possible only while there is no administrator. */
-export const createSetUp = ({ database, audit, passwordCost }: Parts) => {
+export const createSetUp = ({ database, audit, passwordCost }: AccountParts) => {
   const isDone = (): boolean => database.get('SELECT 1 FROM accounts WHERE administrator = 1') !== undefined;
 
   const valid = (token: string): boolean => {
@@ -63,9 +64,8 @@ export const createSetUp = ({ database, audit, passwordCost }: Parts) => {
   };
 };
 
-const notValid = (): Fault => {
-  return new Fault('not-found', 'This set-up link is not valid any more.', {
+const notValid = (): Fault =>
+  new Fault('not-found', 'This set-up link is not valid any more.', {
     nextStep: 'Start the service again for a new one, or use `kindred operator administrator`.',
     reason: { reason: 'set-up-link-gone' },
   });
-};

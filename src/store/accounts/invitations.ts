@@ -1,26 +1,15 @@
 import type { Operator } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import { accountsByEmail, insertAccount, insertSeparateAccount, toOperator } from './account-rows.ts';
-import type { Audit } from '../database/audit.ts';
-import type { BackOff } from './back-off.ts';
-import { hashBearerToken } from './bearer-token.ts';
-import type { Database, Row } from '../database/database.ts';
+import { hashBearerToken, hashPassword } from './passwords.ts';
+import type { Row } from '../database/database.ts';
 import { addMember, type Invitation, toInvitation } from './members.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import { hashPassword, type PasswordCost } from './passwords.ts';
 import type { ClientInfo } from './sessions.ts';
-import { findMatchingAccount, toAttempt, tooManyAttempts } from './sign-in.ts';
+import { checkPassword, type SignInParts } from './sign-in.ts';
 import { deleteRows } from '../database/rows.ts';
 
-type Parts = {
-  readonly database: Database;
-  readonly audit: Audit;
-  readonly backOff: BackOff;
-  readonly now: () => Date;
-  readonly passwordCost: PasswordCost;
-};
-
-export const createInvitations = (parts: Parts) => {
+export const createInvitations = (parts: SignInParts) => {
   const { database, audit, now, passwordCost } = parts;
 
   /** The invitation of a link; null when it is unknown, used or expired. */
@@ -74,7 +63,8 @@ export const createInvitations = (parts: Parts) => {
     ): Promise<Operator> => {
       const { email } = requireInvitation(token);
       const accounts = accountsByEmail(database, email);
-      const known = await findOwnAccount(parts, email, accounts, password, from);
+      const known =
+        accounts.length > 0 ? await checkPassword(parts, email, accounts, password, from) : undefined;
       if (!known && accounts.length > 0 && !isSeparate) throw notThePassword();
       if (!known) await refuseWeakPassword(password, email);
       const hash = known ? null : await hashPassword(password, passwordCost);
@@ -83,25 +73,8 @@ export const createInvitations = (parts: Parts) => {
   };
 };
 
-const findOwnAccount = async (
-  { database, backOff, passwordCost }: Parts,
-  email: string,
-  accounts: readonly Row[],
-  password: string,
-  from: ClientInfo,
-): Promise<Row | undefined> => {
-  if (accounts.length === 0) return undefined;
-  const attempt = toAttempt(email, from, accounts);
-  const waitMs = await backOff.begin(attempt);
-  if (waitMs > 0) throw tooManyAttempts(waitMs);
-  const found = await findMatchingAccount(password, accounts, passwordCost);
-  if (found) await database.transaction(() => backOff.recordSuccess(attempt, Number(found.id)));
-  return found;
-};
-
-const notThePassword = (): Fault => {
-  return new Fault('not-allowed', 'This address has an account already, and this is not its password.', {
+const notThePassword = (): Fault =>
+  new Fault('not-allowed', 'This address has an account already, and this is not its password.', {
     nextStep: 'Accept with the password you sign in with, or make an account of your own.',
     reason: { reason: 'invitation-password' },
   });
-};

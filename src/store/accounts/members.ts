@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { type Actor, type Member, type Role, roles } from '../../domain/operator.ts';
 import { Fault, notThere } from '../../errors.ts';
 import {
+  type AccountParts,
   accountByEmail,
   accountById,
   isSeparateAccount,
@@ -15,24 +16,14 @@ import {
   validateEmail,
   writePassword,
 } from './account-rows.ts';
-import type { Audit } from '../database/audit.ts';
-import { hashBearerToken, makeBearerToken } from './bearer-token.ts';
-import { validate } from '../database/validate.ts';
+import { hashBearerToken, makeBearerToken, passwordMatches } from './passwords.ts';
+import { validate, deleteRows, findRow, findRows, insertRow, updateRows } from '../database/rows.ts';
 import type { Database, Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import { type PasswordCost, passwordMatches } from './passwords.ts';
-import { deleteRows, findRow, findRows, insertRow, updateRows } from '../database/rows.ts';
 
 const roleSchema = Type.Enum([...roles]);
 
 export const invitationDefaults = { validForMs: 7 * 24 * 3_600_000 } as const;
-
-type Parts = {
-  readonly database: Database;
-  readonly audit: Audit;
-  readonly now: () => Date;
-  readonly passwordCost: PasswordCost;
-};
 
 export type Invitation = {
   readonly websiteId: number;
@@ -42,7 +33,7 @@ export type Invitation = {
 };
 
 /** The members of a website. At least one owner stays: removing the last one is a `conflict`. */
-export const createMembers = (parts: Parts) => {
+export const createMembers = (parts: AccountParts) => {
   const { database, audit, now, passwordCost } = parts;
   const findMember = (websiteId: number, email: string): Row | undefined => {
     const { condition, values } = ofAddress(email);

@@ -29,13 +29,9 @@ const isCommon = async (normalized: string): Promise<boolean> => {
 };
 
 /** People add digits and signs at the ends to satisfy a rule. */
-const trimNonLetters = (text: string): string => {
-  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-};
+const trimNonLetters = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-const collapseRepetition = (text: string): string => {
-  return /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
-};
+const collapseRepetition = (text: string): string => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
 
 /** What is left of a password without the parts of the address: less than this could be guessed. */
 const leastBesidesAddress = 8;

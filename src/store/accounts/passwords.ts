@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual, createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** What one hash costs. Stored with each hash, so that raising it locks nobody out. */
@@ -52,3 +52,12 @@ const hashWith = (
 };
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+/** 256 random bits: the credential of a session, a link or an operator's token. Shown once, stored as a hash. */
+export const makeBearerToken = (prefix = ''): string => `${prefix}${randomBytes(32).toString('base64url')}`;
+
+/** A plain fast hash is enough: 256 random bits cannot be guessed. */
+export const hashBearerToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Identifies a session or token in lists; not a credential. */
+export const makeId = (): string => randomBytes(9).toString('base64url');

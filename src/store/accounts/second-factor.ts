@@ -1,22 +1,13 @@
 import { Fault } from '../../errors.ts';
-import { accountById, totpPurpose } from './account-rows.ts';
-import type { Database, Row } from '../database/database.ts';
-import type { Secrets } from '../keys/encryption.ts';
-import type { Audit } from '../database/audit.ts';
+import { type AccountParts, accountById, totpPurpose } from './account-rows.ts';
+import type { Row } from '../database/database.ts';
 import type { Actor } from '../../domain/operator.ts';
-import { makeTotpSecret, findTotpStep, totpUri } from './totp.ts';
 import { updateRows } from '../database/rows.ts';
-
-type Parts = {
-  readonly database: Database;
-  readonly audit: Audit;
-  readonly secrets: Secrets;
-  readonly now: () => Date;
-};
+import { HOTP, Secret, TOTP } from 'otpauth';
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-export const createSecondFactor = ({ database, audit, secrets, now }: Parts) => {
+export const createSecondFactor = ({ database, audit, secrets, now }: AccountParts) => {
   const record = (actor: Actor, account: Row, before: boolean, after: boolean): void =>
     audit.record(actor, after ? 'totp.enable' : 'totp.disable', `operator ${String(account.email)}`, {
       before: { totp: before },
@@ -71,9 +62,50 @@ export const createSecondFactor = ({ database, audit, secrets, now }: Parts) => 
   };
 };
 
-const wrongCode = (): Fault => {
-  return new Fault('bad-input', 'This code is not valid.', {
+const wrongCode = (): Fault =>
+  new Fault('bad-input', 'This code is not valid.', {
     nextStep: 'Scan the picture again, and give the code that is shown now. Is the clock of the phone right?',
     reason: { reason: 'wrong-code' },
   });
+
+/** RFC 6238 with the parameters that every authenticator app supports. */
+export const totpDefaults = {
+  stepSeconds: 30,
+  digits: 6,
+  secretBytes: 20,
+  /** Steps before and after now that are accepted: clocks differ, and typing takes time. */
+  drift: 1,
+} as const;
+
+const { stepSeconds, digits, secretBytes, drift } = totpDefaults;
+
+const codePattern = new RegExp(`^[0-9]{${digits}}$`);
+
+/** In base 32. */
+export const makeTotpSecret = (): string => new Secret({ size: secretBytes }).base32;
+
+/** For the QR code that an authenticator app reads. */
+export const totpUri = (email: string, secret: string): string =>
+  new TOTP({ issuer: 'Kindred', label: email, secret, digits, period: stepSeconds }).toString();
+
+export const totpCode = (secret: string, step: number): string =>
+  HOTP.generate({ secret: Secret.fromBase32(secret), digits, counter: step });
+
+/**
+ * The time step of this code, when it is current and later than `after`; null: not valid. The caller stores the step,
+ * so that no code is accepted twice.
+ */
+export const findTotpStep = (secret: string, code: string, nowMs: number, after: number): number | null => {
+  const now = Math.floor(nowMs / 1000 / stepSeconds);
+  const token = code.replace(/\s/g, '');
+  // The package compares bytes, and throws for digits of other scripts, which have more of them.
+  if (!codePattern.test(token)) return null;
+  const delta = HOTP.validate({
+    token,
+    secret: Secret.fromBase32(secret),
+    digits,
+    counter: now,
+    window: drift,
+  });
+  return delta !== null && now + delta > after ? now + delta : null;
 };

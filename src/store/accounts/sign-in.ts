@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/operator.ts';
 import { Fault } from '../../errors.ts';
 import {
+  type AccountParts,
   accountById,
   accountsByEmail,
   normalizeEmail,
@@ -12,23 +13,18 @@ import {
   writePassword,
 } from './account-rows.ts';
 import type { Attempt, BackOff } from './back-off.ts';
-import type { Database, Row } from '../database/database.ts';
+import type { Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { matchWithoutAccount, type PasswordCost, passwordMatches } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { AuthenticatedSession, ClientInfo, Sessions } from './sessions.ts';
-import type { Audit } from '../database/audit.ts';
 import { findRow } from '../database/rows.ts';
 
 /** What signing in and changing a password need. */
-export type SignInParts = {
-  readonly database: Database;
-  readonly audit: Audit;
+export type SignInParts = AccountParts & {
   readonly backOff: BackOff;
   readonly sessions: Sessions;
   readonly secondFactor: SecondFactor;
-  readonly now: () => Date;
-  readonly passwordCost: PasswordCost;
 };
 
 /** `refused` does not say why: no such account, wrong password and wrong code look the same. */
@@ -92,7 +88,7 @@ const startSession = (
   });
 
 /** The account that has this password; takes as long when there is none. */
-export const findMatchingAccount = async (
+const findMatchingAccount = async (
   password: string,
   rows: readonly Row[],
   cost: PasswordCost,
@@ -102,7 +98,7 @@ export const findMatchingAccount = async (
   return rows.find((_, place) => matches[place]);
 };
 
-export const toAttempt = (email: string, { address }: ClientInfo, rows: readonly Row[]): Attempt => ({
+const toAttempt = (email: string, { address }: ClientInfo, rows: readonly Row[]): Attempt => ({
   email: normalizeEmail(email),
   address,
   accountIds: rows.map(({ id }) => Number(id)),
@@ -112,6 +108,22 @@ export const toAttempt = (email: string, { address }: ClientInfo, rows: readonly
 const isPasswordExpired = ({ password_until_ms: untilMs }: Row, now: Date): boolean =>
   untilMs !== null && Number(untilMs) <= now.getTime();
 
+/** The account of this address that has this password. Backs off as signing in does (`too-many`). */
+export const checkPassword = async (
+  { database, backOff, passwordCost }: SignInParts,
+  email: string,
+  accounts: readonly Row[],
+  password: string,
+  from: ClientInfo,
+): Promise<Row | undefined> => {
+  const attempt = toAttempt(email, from, accounts);
+  const waitMs = await backOff.begin(attempt);
+  if (waitMs > 0) throw tooManyAttempts(waitMs);
+  const found = await findMatchingAccount(password, accounts, passwordCost);
+  if (found) await database.transaction(() => backOff.recordSuccess(attempt, Number(found.id)));
+  return found;
+};
+
 type PasswordChange = {
   readonly current: string;
   readonly password: string;
@@ -120,7 +132,7 @@ type PasswordChange = {
 };
 
 export const createPasswords = (parts: SignInParts) => {
-  const { database, audit, backOff, sessions, secondFactor, now, passwordCost } = parts;
+  const { database, audit, sessions, secondFactor, now, passwordCost } = parts;
 
   const write = (row: Row, actor: Actor, action: string, stored: StoredPassword): void => {
     writePassword(database, Number(row.id), stored);
@@ -128,15 +140,10 @@ export const createPasswords = (parts: SignInParts) => {
     audit.record(actor, action, `operator ${String(row.email)}`, { after: { password: 'set' } });
   };
 
-  /** For actions that ask for the password again; starts no session. Backs off as signing in does (`too-many`). */
+  /** For actions that ask for the password again; starts no session. */
   const confirm = async (accountId: number, password: string, from: ClientInfo): Promise<boolean> => {
     const row = accountById(database, accountId);
-    const attempt = toAttempt(String(row.email), from, [row]);
-    const waitMs = await backOff.begin(attempt);
-    if (waitMs > 0) throw tooManyAttempts(waitMs);
-    const matches = (await findMatchingAccount(password, [row], passwordCost)) !== undefined;
-    if (matches) await database.transaction(() => backOff.recordSuccess(attempt, accountId));
-    return matches;
+    return (await checkPassword(parts, String(row.email), [row], password, from)) !== undefined;
   };
 
   return {
@@ -179,7 +186,7 @@ export const createPasswords = (parts: SignInParts) => {
   };
 };
 
-export const tooManyAttempts = (waitMs: number): Fault => {
+const tooManyAttempts = (waitMs: number): Fault => {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
   return new Fault('too-many', 'Too many wrong passwords.', {
     nextStep: `Try again in ${retryAfterSeconds} seconds.`,

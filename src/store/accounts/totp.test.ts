@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findTotpStep, makeTotpSecret, totpCode, totpUri } from './totp.ts';
+import { findTotpStep, makeTotpSecret, totpCode, totpUri } from './second-factor.ts';
 
 const stepMs = 30_000;
 const noon = Date.UTC(2026, 10, 15, 12, 0, 0);

@@ -1,16 +1,14 @@
 import { notThere } from '../../errors.ts';
-import type { Audit } from '../database/audit.ts';
-import type { Database, Row } from '../database/database.ts';
+import type { StoreParts } from '../database/audit.ts';
+import type { Row } from '../database/database.ts';
 import type { Actor, Visit } from '../../domain/operator.ts';
 import { accountById } from './account-rows.ts';
 import { deleteRows, insertRow } from '../database/rows.ts';
 
 export const visitDefaults = { lastsMs: 60 * 60_000 } as const;
 
-type Parts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
-
 /** Administrators enter a website for an hour; each visit is in the audit log of the website. */
-export const createVisits = ({ database, audit, now }: Parts) => {
+export const createVisits = ({ database, audit, now }: StoreParts) => {
   /** Of those who are no administrator any more a visit counts no longer. */
   const list = (operatorId: number): Visit[] =>
     database

@@ -30,6 +30,9 @@ export const installation = 0;
 
 export type Audit = ReturnType<typeof createAudit>;
 
+/** What every part of the store is made of. `now` dates what is written, and ends sessions, grace periods and invitations. */
+export type StoreParts = { readonly database: Database; readonly audit: Audit; readonly now: () => Date };
+
 const genesisHash = '0'.repeat(64);
 
 /** Each entry's hash covers the previous hash, so that a changed or removed entry is noticed. */
@@ -134,18 +137,16 @@ const toHashedEntry = (row: Row): HashedEntry => {
   return { ...entry, from: row.from_where };
 };
 
-export const readAuditEntry = (row: Row): AuditEntry => {
-  return {
-    sequence: Number(row.sequence),
-    at: String(row.at),
-    actor: String(row.actor),
-    from: row.from_where === null ? null : String(row.from_where),
-    action: String(row.action),
-    subject: String(row.subject),
-    before: JSON.parse(String(row.before)) as unknown,
-    after: JSON.parse(String(row.after)) as unknown,
-  };
-};
+export const readAuditEntry = (row: Row): AuditEntry => ({
+  sequence: Number(row.sequence),
+  at: String(row.at),
+  actor: String(row.actor),
+  from: row.from_where === null ? null : String(row.from_where),
+  action: String(row.action),
+  subject: String(row.subject),
+  before: JSON.parse(String(row.before)) as unknown,
+  after: JSON.parse(String(row.after)) as unknown,
+});
 
 /** The same text for equal values, whatever the order in which their properties were set. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sortKeys(value));

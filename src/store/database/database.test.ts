@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FileDatabase, openDatabase } from './database.ts';
-import { translateErrors } from './database-faults.ts';
+import { type FileDatabase, openDatabase, translateErrors } from './database.ts';
 
 let folder: string;
 let file: string;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { firstSchema } from './migrations/0003-first-schema.ts';
+import { firstSchema } from './migrations.ts';
 import { lightPasswords } from '../../../test/support/store/light-passwords.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { masterKeyId } from '../keys/encryption.ts';

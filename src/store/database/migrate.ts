@@ -1,9 +1,7 @@
 import { Fault, isUnavailable } from '../../errors.ts';
 import { dataFormat, release } from '../../release.ts';
 import type { Database, FileDatabase } from './database.ts';
-import { firstSchema } from './migrations/0003-first-schema.ts';
-import { visits } from './migrations/0004-visits.ts';
-import { liveVersions } from './migrations/0005-live-versions.ts';
+import { firstSchema, visits, liveVersions } from './migrations.ts';
 
 /** Of the oldest database that is read: no release had another one before. */
 const firstVersion = 3;
@@ -26,9 +24,8 @@ export const migrate = (database: FileDatabase, file: string): void => {
   });
 };
 
-export const readSchemaVersion = (database: FileDatabase): number => {
-  return Number(database.get('PRAGMA user_version')?.user_version);
-};
+export const readSchemaVersion = (database: FileDatabase): number =>
+  Number(database.get('PRAGMA user_version')?.user_version);
 
 const tooOldSchema = (file: string, version: number): Fault =>
   new Fault('conflict', `The database ${file} has schema version ${version}, from before any release.`, {
@@ -42,9 +39,7 @@ const tooNewSchema = (database: FileDatabase, file: string, version: number): Fa
   return new Fault(
     'conflict',
     `The database ${file} has schema version ${version}; this program knows versions up to ${newestVersion}.`,
-    {
-      nextStep: 'Start the newer program that made it, or restore a backup from before the upgrade.',
-    },
+    { nextStep: 'Start the newer program that made it, or restore a backup from before the upgrade.' },
   );
 };
 
@@ -94,7 +89,5 @@ const tooNew = (file: string, stored: StoredFormat): Fault =>
     'conflict',
     `The settings in ${file} were written by release ${stored.release} (data format ${stored.format}). This is ` +
       `release ${release}, which knows data formats up to ${dataFormat}.`,
-    {
-      nextStep: `Start release ${stored.release} or newer, or restore a backup from before the upgrade.`,
-    },
+    { nextStep: `Start release ${stored.release} or newer, or restore a backup from before the upgrade.` },
   );

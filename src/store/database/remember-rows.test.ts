@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Row } from './database.ts';
-import { rememberRows } from './validate.ts';
+import { rememberRows } from './rows.ts';
 
 const open = (atMost?: number) => {
   const read: Row[] = [];

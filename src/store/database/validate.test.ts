@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { parseJsonColumn, validate } from './validate.ts';
+import { parseJsonColumn, validate } from './rows.ts';
 
 const schema = Type.Object({ name: Type.String({ minLength: 1 }), rank: Type.Integer() });
 

@@ -28,9 +28,8 @@ export const createSecrets = (master: Buffer) => {
 /** Identifies the master key that a database is encrypted with, without revealing it. */
 export const masterKeyId = (secrets: Secrets): string => secrets.keyedHash('kindred').toString('hex');
 
-const deriveKey = (master: Buffer, use: string): Buffer => {
-  return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), use, 32));
-};
+const deriveKey = (master: Buffer, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), use, 32));
 
 const encrypt = (key: Buffer, purpose: string, clear: string): string => {
   const nonce = randomBytes(format.nonceBytes);

@@ -10,11 +10,7 @@ import type { KeyKind } from '../../domain/subscription.ts';
  *
  * A key of 32 hex digits was imported: a shop used it before. It has no kind and no checksum.
  */
-const kinds = {
-  secret: 'sec',
-  publishable: 'pub',
-  ingest: 'ing',
-} as const satisfies Record<KeyKind, string>;
+const kinds = { secret: 'sec', publishable: 'pub', ingest: 'ing' } as const satisfies Record<KeyKind, string>;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 32;
 const checksumLength = 6;

@@ -107,7 +107,7 @@ const address = (file: string): string => JSON.stringify(new URL(file, import.me
 const killedAt = (folder: string, step: number): string => `
   import { openDatabase, toDatabase } from ${address('../database/database.ts')};
   import { createAudit } from ${address('../database/audit.ts')};
-  import { openCurrentSecrets } from ${address('./current-secrets.ts')};
+  import { openCurrentSecrets } from ${address('./keyring.ts')};
   import { createSecretRotation } from ${address('../sqlite/rotate-secret.ts')};
   import { openKeyring } from ${address('./keyring.ts')};
   const dataDir = ${JSON.stringify(folder)};

@@ -108,11 +108,9 @@ export const refuseInvalidKeys = (keys: IssuedKeys): void => {
 export const keyPurpose = ({ slot, subscription_id }: Row): string =>
   `${String(slot)} key of subscription ${String(subscription_id)}`;
 
-const toKeyInfo = (row: Row, key: string): KeyInfo => {
-  return {
-    slot: row.slot === 'primary' ? 'primary' : 'secondary',
-    masked: maskKey(key),
-    createdAt: new Date(Number(row.created_ms)).toISOString(),
-    graceUntil: row.until_ms === null ? null : new Date(Number(row.until_ms)).toISOString(),
-  };
-};
+const toKeyInfo = (row: Row, key: string): KeyInfo => ({
+  slot: row.slot === 'primary' ? 'primary' : 'secondary',
+  masked: maskKey(key),
+  createdAt: new Date(Number(row.created_ms)).toISOString(),
+  graceUntil: row.until_ms === null ? null : new Date(Number(row.until_ms)).toISOString(),
+});

@@ -14,8 +14,11 @@ import {
   noteAllRows,
   removeAllRows,
   watchChanges,
+  listTables,
+  openCopyPosition,
+  type ReplicatedTable,
+  sequenceTable,
 } from './changed-rows.ts';
-import { listTables, openCopyPosition, type ReplicatedTable, sequenceTable } from './tables.ts';
 
 let folder: string;
 let opened: FileDatabase[] = [];

@@ -14,7 +14,7 @@ import type { Store } from '../store.ts';
 import { findMove } from './moved-database.ts';
 import { pullRows, pushRows } from './shared-rows.ts';
 import { createDatabaseMover, createFileMover } from './move-settings.ts';
-import { listTables } from './tables.ts';
+import { listTables } from './changed-rows.ts';
 
 /* Settings on their way from a file to PostgreSQL and back, with services that have them open. */
 

@@ -13,8 +13,9 @@ import {
   noteAllRows,
   removeAllRows,
   watchChanges,
+  listTables,
+  openCopyPosition,
 } from './changed-rows.ts';
-import { listTables, openCopyPosition } from './tables.ts';
 import {
   acceptChanges,
   acceptOnDatabase,

@@ -1,5 +1,5 @@
 import type { FileDatabase } from '../database/database.ts';
-import { listTables, writingTable } from './tables.ts';
+import { listTables, writingTable } from './changed-rows.ts';
 import { hasTable, nameIn, type Tables } from '../../postgres/create-tables.ts';
 import type { Database, Queries } from '../../postgres/database.ts';
 import { sql } from '../../postgres/sql.ts';

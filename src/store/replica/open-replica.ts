@@ -1,8 +1,16 @@
 import { Fault, isUnavailable } from '../../errors.ts';
 import { type Database, type FileDatabase, openDatabase } from '../database/database.ts';
 import { migrate, readSchemaVersion } from '../database/migrate.ts';
-import { collectChanges, forgetChanges, isEmpty, noteAllRows, watchChanges } from './changed-rows.ts';
-import { type CopyPosition, listTables, openCopyPosition } from './tables.ts';
+import {
+  collectChanges,
+  forgetChanges,
+  isEmpty,
+  noteAllRows,
+  watchChanges,
+  type CopyPosition,
+  listTables,
+  openCopyPosition,
+} from './changed-rows.ts';
 import { writeAsCopy } from './moved-database.ts';
 import { openRemote, type Remote, type RemoteOptions } from './remote.ts';
 import { catchUp, createReplicatedDatabase } from './replicated-database.ts';

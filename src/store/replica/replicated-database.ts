@@ -1,8 +1,15 @@
 import { Fault, isUnavailable } from '../../errors.ts';
 import { createTurns } from '../../files/in-turn.ts';
 import { type Database, type FileDatabase, refuseLooseChanges } from '../database/database.ts';
-import { applyRows, type ChangedRow, collectChanges, forgetChanges, removeAllRows } from './changed-rows.ts';
-import type { CopyPosition, ReplicatedTable } from './tables.ts';
+import {
+  applyRows,
+  type ChangedRow,
+  collectChanges,
+  forgetChanges,
+  removeAllRows,
+  type CopyPosition,
+  type ReplicatedTable,
+} from './changed-rows.ts';
 import { type Remote, unavailable } from './remote.ts';
 import type { Pulled } from './shared-rows.ts';
 

@@ -1,18 +1,15 @@
 import { storedBox } from '../../contract/box.ts';
 import type { Box } from '../../domain/box.ts';
 import { Fault } from '../../errors.ts';
-import type { Audit } from '../database/audit.ts';
-import { parseJsonColumn, rememberRows, validate } from '../database/validate.ts';
+import type { StoreParts } from '../database/audit.ts';
+import { parseJsonColumn, rememberRows, validate, findRows } from '../database/rows.ts';
 import type { Database, Row } from '../database/database.ts';
 import { createRepository } from './repository.ts';
-import { findRows } from '../database/rows.ts';
 
 type OmitEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 export type NewBox = OmitEach<Box, 'id' | 'websiteId' | 'tracker'>;
 
-type Parts = { readonly database: Database; readonly audit: Audit };
-
-export const createBoxes = ({ database, audit }: Parts) =>
+export const createBoxes = ({ database, audit }: StoreParts) =>
   createRepository<Box, NewBox>({
     database,
     audit,
@@ -29,9 +26,7 @@ export const createBoxes = ({ database, audit }: Parts) =>
       throw new Fault(
         'conflict',
         `The box ${before.name} is of kind ${before.kind}; its kind cannot change.`,
-        {
-          nextStep: 'Shops use its tracker and expect this kind. Give the new box another name.',
-        },
+        { nextStep: 'Shops use its tracker and expect this kind. Give the new box another name.' },
       );
     },
     findReferences: (box) => findReferences(database, box),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { type Audit, readAuditEntry } from '../database/audit.ts';
-import { parseJsonColumn, rememberRows, validate } from '../database/validate.ts';
+import { readAuditEntry, type StoreParts } from '../database/audit.ts';
+import { parseJsonColumn, rememberRows, validate, deleteRows, findRow, insertRow } from '../database/rows.ts';
 import type { Database, Row } from '../database/database.ts';
 import { storedCampaign } from '../../contract/campaign.ts';
 import type { Campaign } from '../../domain/campaign.ts';
@@ -8,13 +8,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { Fault, notThere } from '../../errors.ts';
 import { createRepository } from './repository.ts';
 import type { Actor } from '../../domain/operator.ts';
-import { deleteRows, findRow, insertRow } from '../database/rows.ts';
 
 export type NewCampaign = Omit<Campaign, 'ruleId' | 'websiteId'>;
 
-type Parts = { readonly database: Database; readonly audit: Audit };
-
-export const createCampaigns = ({ database, audit }: Parts) => {
+export const createCampaigns = ({ database, audit }: StoreParts) => {
   const read = rememberRows(readCampaign, 'rule_id');
   const byRuleId = (websiteId: number, ruleId: number): Campaign | null => {
     const row = findRow(database, 'campaigns', { website_id: websiteId, rule_id: ruleId });

@@ -1,16 +1,15 @@
 import { storedDataset } from '../../contract/dataset.ts';
 import type { Dataset, FeedAuth } from '../../domain/dataset.ts';
 import { Fault } from '../../errors.ts';
-import type { Audit } from '../database/audit.ts';
-import { validate, parseJsonColumn } from '../database/validate.ts';
+import type { StoreParts } from '../database/audit.ts';
+import { validate, parseJsonColumn, findRows } from '../database/rows.ts';
 import type { Database, Row } from '../database/database.ts';
 import { createRepository } from './repository.ts';
 import type { Secrets } from '../keys/encryption.ts';
-import { findRows } from '../database/rows.ts';
 
 export type NewDataset = Omit<Dataset, 'id' | 'websiteId' | 'tracker'>;
 
-type Parts = { readonly database: Database; readonly audit: Audit; readonly secrets: Secrets };
+type Parts = StoreParts & { readonly secrets: Secrets };
 
 /** The credentials of a feed (password, header) are stored encrypted. */
 export const createDatasets = ({ database, audit, secrets }: Parts) =>
@@ -36,9 +35,7 @@ export const createDatasets = ({ database, audit, secrets }: Parts) =>
       throw new Fault(
         'conflict',
         `The dataset ${before.name} holds ${before.kind}; its kind cannot change.`,
-        {
-          nextStep: 'Give the new dataset another name, or remove the old one first.',
-        },
+        { nextStep: 'Give the new dataset another name, or remove the old one first.' },
       );
     },
     findReferences: (dataset) => findReferences(database, dataset),

@@ -1,9 +1,17 @@
 import { storedSubscription } from '../../contract/subscription.ts';
 import { type KeySlot, keySlots, type Subscription } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
-import type { Audit } from '../database/audit.ts';
-import { validate, parseJsonColumn } from '../database/validate.ts';
-import type { Database, Row } from '../database/database.ts';
+import type { StoreParts } from '../database/audit.ts';
+import {
+  validate,
+  parseJsonColumn,
+  deleteRows,
+  findRow,
+  findRows,
+  insertRow,
+  updateRows,
+} from '../database/rows.ts';
+import type { Row } from '../database/database.ts';
 import { makeKey } from '../keys/keys.ts';
 import type { Actor } from '../../domain/operator.ts';
 import {
@@ -13,7 +21,6 @@ import {
   type SubscriptionKeys,
 } from '../keys/subscription-keys.ts';
 import { createRepository } from './repository.ts';
-import { deleteRows, findRow, findRows, insertRow, updateRows } from '../database/rows.ts';
 
 type Scope = Pick<Subscription, 'addressRate' | 'operations'>;
 /** Scope that is left out does not restrict: every operation, no limit per address. */
@@ -24,7 +31,7 @@ const longestGraceSeconds = 90 * 24 * 3600;
 /** The scope of a subscription that does not restrict it. */
 const openScope = { addressRate: null, operations: [] } as const;
 
-type Parts = { readonly database: Database; readonly audit: Audit; readonly keys: SubscriptionKeys };
+type Parts = StoreParts & { readonly keys: SubscriptionKeys };
 
 export const createSubscriptions = ({ database, audit, keys }: Parts) => {
   const read = (row: Row): Subscription => {

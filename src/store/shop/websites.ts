@@ -3,20 +3,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { storedWebsite } from '../../contract/website.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
-import type { Audit } from '../database/audit.ts';
-import { validate, parseJsonColumn } from '../database/validate.ts';
-import type { Database, Row } from '../database/database.ts';
+import type { StoreParts } from '../database/audit.ts';
+import { validate, parseJsonColumn, deleteRows, findRow, insertRow, updateRows } from '../database/rows.ts';
+import type { Row } from '../database/database.ts';
 import type { Actor } from '../../domain/operator.ts';
-import { deleteRows, findRow, insertRow, updateRows } from '../database/rows.ts';
 
 /** Those that are left out stay as they are; a new website has none. */
 type LaterSettings = 'currency' | 'timeZone' | 'redirects';
 export type NewWebsite = Omit<Website, 'id' | 'tracker' | LaterSettings> &
   Partial<Pick<Website, LaterSettings>>;
 
-type Parts = { readonly database: Database; readonly audit: Audit };
-
-export const createWebsites = ({ database, audit }: Parts) => {
+export const createWebsites = ({ database, audit }: StoreParts) => {
   const byName = (name: string): Website | null => {
     const row = findRow(database, 'websites', { name });
     return row ? readWebsite(row) : null;

@@ -77,9 +77,7 @@ export const buildDirectory = (
 const ifOwnedBy = <T extends { readonly websiteId: number }>(
   websiteId: number,
   value: T | undefined,
-): T | null => {
-  return value?.websiteId === websiteId ? value : null;
-};
+): T | null => (value?.websiteId === websiteId ? value : null);
 
 const campaignsByBox = ({ website, boxes, campaigns }: WebsiteContents): [string, Campaign[]][] => {
   const published = campaigns
@@ -93,11 +91,10 @@ const campaignsByBox = ({ website, boxes, campaigns }: WebsiteContents): [string
   });
 };
 
-const listKeyHolders = ({ subscriptions }: WebsiteContents): [string, KeyHolder][] => {
-  return subscriptions.flatMap(({ subscription, keyHashes: lookUps }) =>
+const listKeyHolders = ({ subscriptions }: WebsiteContents): [string, KeyHolder][] =>
+  subscriptions.flatMap(({ subscription, keyHashes: lookUps }) =>
     lookUps.map(({ hex, untilMs }): [string, KeyHolder] => [
       hex,
       { keyHash: Buffer.from(hex, 'hex'), subscription, untilMs },
     ]),
   );
-};

@@ -7,12 +7,11 @@ import { createCampaigns } from '../shop/campaigns.ts';
 import { type Database, openDatabase, toDatabase } from '../database/database.ts';
 import { migrate, noteFormat } from '../database/migrate.ts';
 import { createDatasets } from '../shop/datasets.ts';
-import { createInstallationRecord } from '../installation.ts';
-import { openCurrentSecrets } from '../keys/current-secrets.ts';
+import { createInstallationRecord } from '../database/installation.ts';
+import { openCurrentSecrets, type Keyring } from '../keys/keyring.ts';
 import { createMembers } from '../accounts/members.ts';
 import { type PasswordCost, passwordCost as fullCost } from '../accounts/passwords.ts';
 import { createSecretRotation } from './rotate-secret.ts';
-import type { Keyring } from '../keys/keyring.ts';
 import { createSetUp } from '../accounts/initial-setup.ts';
 import { createVisits } from '../accounts/visits.ts';
 import { buildDirectory, type WebsiteContents } from './build-directory.ts';
@@ -62,13 +61,14 @@ const createStore = async (
   const secrets = await openCurrentSecrets(database, keyring, file);
   const audit = createAudit(database, now);
   const keys = createSubscriptionKeys(database, secrets, now);
-  const websites = createWebsites({ database, audit });
-  const datasets = createDatasets({ database, audit, secrets });
-  const boxes = createBoxes({ database, audit });
-  const campaigns = createCampaigns({ database, audit });
-  const subscriptions = createSubscriptions({ database, audit, keys });
-  const visits = createVisits({ database, audit, now });
-  const operators = createMembers({ database, audit, now, passwordCost });
+  const parts = { database, audit, secrets, now, passwordCost };
+  const websites = createWebsites(parts);
+  const datasets = createDatasets(parts);
+  const boxes = createBoxes(parts);
+  const campaigns = createCampaigns(parts);
+  const subscriptions = createSubscriptions({ ...parts, keys });
+  const visits = createVisits(parts);
+  const operators = createMembers(parts);
   /**
    * What a transaction reads and changes, all or nothing. Every function but those of `websites` takes a website first, so
    * that nothing can be read without one.
@@ -125,10 +125,10 @@ const createStore = async (
       reveal: alone(subscriptions.reveal),
     },
     operators,
-    accounts: createAccounts({ database, audit, secrets, now, visits, passwordCost }),
+    accounts: createAccounts({ ...parts, visits }),
     visits,
     /** The first administrator, by a link that works once. */
-    setUp: createSetUp({ database, audit, passwordCost }),
+    setUp: createSetUp(parts),
     /** `record`: for changes that are not the store's own: a version made live, an import. */
     audit: { ...audit, record: alone(audit.record) },
     /** `rotate` returns how many secrets were encrypted again; other processes follow by themselves. */

@@ -3,9 +3,8 @@ import type { Actor } from '../../domain/operator.ts';
 import type { Database, Row } from '../database/database.ts';
 import { totpPurpose } from '../accounts/account-rows.ts';
 import { authPurpose } from '../shop/datasets.ts';
-import { writeMasterKeyId } from '../keys/current-secrets.ts';
+import { writeMasterKeyId, type Keyring } from '../keys/keyring.ts';
 import { masterKeyId, type Secrets } from '../keys/encryption.ts';
-import type { Keyring } from '../keys/keyring.ts';
 import { keyPurpose } from '../keys/subscription-keys.ts';
 
 type Parts = {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { totpCode, totpDefaults } from '../../../src/store/accounts/totp.ts';
+import { totpCode, totpDefaults } from '../../../src/store/accounts/second-factor.ts';
 import { createAdminClient } from '../support/admin-client.ts';
 import { imageSearch } from '../support/call.ts';
 import { openSignedIn, openWindow } from '../support/open-browser.ts';

@@ -37,7 +37,7 @@ export const injectedFaults: readonly InjectedFault[] = [
   },
   {
     name: 'full-disk-as-500',
-    file: 'src/service/start/disk-full.ts',
+    file: 'src/service/start/open-kindred.ts',
     search: 'if (!isDiskFull(error)) throw error;',
     replace: 'if (!isDiskFull(error) || error !== null) throw error;',
     program: 'disk-full',

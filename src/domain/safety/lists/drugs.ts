@@ -1,6 +1,4 @@
-import type { WordLists } from '../terms.ts';
-
-export const drugWords: WordLists = {
+export const drugWords = {
   en: `cocaine* heroin meth crystal_meth* methamph* amphetamin* amfetamin* mdma ketamin* fentanyl* psilocyb* magic_mushroom*
     magic_truffle* shrooms marijuana* marihuan* cannabis weed hashish* crack_cocaine crack_pipe* smoke_crack smoking_crack crack_rock* ganja
     lsd oxycontin* oxycodon* xanax* percocet* vicodin* ghb opioid* drug_dealer* buy_drugs thc anabolic_steroid* mephedron*
@@ -31,7 +29,7 @@ export const drugWords: WordLists = {
 };
 
 /** Words that name a drug beside a dealer, a pill or the smoke of it. */
-export const drugHints: WordLists = {
+export const drugHints = {
   en: `coke crack speed ecstasy extasy drug drugs opium acid crystal molly pot overdose`,
   de: `koks gras crystal pillen`,
   fr: `héroïne* shit ecstasy herbe`,
@@ -41,7 +39,7 @@ export const drugHints: WordLists = {
   pl: `trawa trawk*`,
   ru: `экстази травк*`,
 };
-export const drugContexts: WordLists = {
+export const drugContexts = {
   en: `dealer* smoke smoking snort* pill pills tablet tablets powder_gram* gram_of joint joints bong injecting addict* high_on`,
   de: `dealer* rauchen kiffen schnupfen pille pillen gramm_kaufen drogen`,
   fr: `dealer* fumer cachet cachets à_vendre joint seringue*`,

@@ -1,7 +1,5 @@
-import type { WordLists } from '../terms.ts';
-
 /** Words and phrases of shops that hold a listed word. What they cover is not looked at. */
-export const harmlessWords: WordLists = {
+export const harmlessWords = {
   en: `ford_escort escort_mk* escort_rs* escort_cosworth escort_van escort_radar* escort_passport* escort_redline*
     essex sussex middlesex wessex unisex* intersex sextant* sextet* sexton* sextupl* sexagen* sexed
     sex_and_the_city sex_education sex_pistols same_sex pornic pornichet pussy_willow* pussy_cat* cock_ring_plier* cock_ring_tool* stop_cock* ball_cock*
@@ -54,7 +52,7 @@ export const harmlessWords: WordLists = {
 };
 
 /** Words that are ordinary in one language: they count in shops of all others. */
-export const harmlessInLanguage: WordLists = {
+export const harmlessInLanguage = {
   sv: `slut sluta slutar slutrea slutspurt fick ficka fickan kurva kurvor bok hora_på`,
   da: `slut slutspurt fart seks sekskant* seksten`,
   nb: `slutt slutt* seks sekskant* seksten kurv`,

@@ -1,7 +1,5 @@
-import type { WordLists } from '../terms.ts';
-
 /** Slurs without another common meaning, and slogans. */
-export const hateWords: WordLists = {
+export const hateWords = {
   en: `nigger* nigga niggas niggaz niggah niglet* kike kikes faggot* fag fags wetback* raghead* towelhead* sandnigger* gook
     gooks slanteye* jigaboo* beaner beaners mongoloid* tranny trannies paki pakis coons spic spics retards heil_hitler *heilhitler
     sieg_heil siegheil white_power white_pride white_suprem* wpww kkk ku_klux* neonazi* neo_nazi* nazi_flag* nazi_salut*
@@ -38,7 +36,7 @@ export const hateWords: WordLists = {
 };
 
 /** Refused beside a joke or hostility. */
-export const groupWords: WordLists = {
+export const groupWords = {
   en: `jew jews jewish muslim muslims islamic blacks black_people black_folk* gays gay_people gypsy gypsies arabs immigrants
     refugees migrants foreigners mexicans asians africans homosexual* lesbians transgenders trans_people indians racist racism`,
   de: `jude juden* moslem* muslim* ausländer* flüchtling* zigeuner* türken* araber* schwule* afrikaner* polen polenwitz*
@@ -64,7 +62,7 @@ export const groupWords: WordLists = {
   uk: `євре* циган* негр*`,
   el: `εβραι* μουσουλμάν* τσιγγάν* αλβαν*`,
 };
-export const jokeWords: WordLists = {
+export const jokeWords = {
   en: `joke jokes meme memes`,
   de: `witz *witz *witze witze`,
   fr: `blague blagues`,
@@ -85,7 +83,7 @@ export const jokeWords: WordLists = {
   uk: `жарт* анекдот*`,
   el: `ανέκδοτ*`,
 };
-export const hostileWords: WordLists = {
+export const hostileWords = {
   en: `kill kills killing murder* gas gassed gassing exterminat* lynch* behead* hate hating deport* death_to dirty filthy
     stinking scum vermin subhuman* genocid* go_home`,
   de: `töten tötet vergas* umbring* hassen hasse raus dreck dreckig* abschaum ungeziefer tod_den abschieb*

@@ -1,7 +1,5 @@
-import type { WordLists } from '../terms.ts';
-
 /** Refused alone: they are not used for what shops sell to children. */
-export const minorsAlone: WordLists = {
+export const minorsAlone = {
   en: `preteen* pre_teen* preeteen* underage* under_age jailbait* *pedophil* *paedophil* pedo pedos pedobear paedo
     paedos lolicon* shotacon* nymphet* prepubesc* prepubert* pubescent barely_legal childporn* kidporn* kiddieporn* pthc
     nambla csam child_nud* child_erotic* junior_nud* kid_nud* kids_nud* minor_attracted`,
@@ -28,7 +26,7 @@ export const minorsAlone: WordLists = {
 };
 
 /** Harmless alone, refused beside a word of a sexual or nudist context. */
-export const minorWords: WordLists = {
+export const minorWords = {
   en: `child children kid kids kiddie* minor minors teen* tween* lolita* loli lolis schoolgirl* schoolboy* girl girls boy
     boys toddler* infant* baby babies youngster* juvenile* little_girl* little_boy*`,
   de: `kind kinder* kindes mädchen* junge jungen jungs bub buben knabe* schülerin* schulmädchen* säugling* jugendlich*
@@ -58,7 +56,7 @@ export const minorWords: WordLists = {
 };
 
 /** Words that make a text about minors a refused one, though some are harmless alone. */
-export const nudityWords: WordLists = {
+export const nudityWords = {
   en: `nude nudes nudity nudist* nudism* naturist* naturism* naked topless undressed unclothed without_clothes
     without_clothing no_clothes erotic* lewd horny`,
   de: `nackt* nackedei* fkk oben_ohne unbekleidet* ausgezogen* ohne_kleid* geil geile geiler geiles erotik* erotisch*

@@ -1,6 +1,4 @@
-import type { WordLists } from '../terms.ts';
-
-export const profaneWords: WordLists = {
+export const profaneWords = {
   en: `*fuck* phuck* fuk fck shit shits shitty shitting bullshit* bitch* asshole* arsehole* motherf* cunt* dickhead*
     suck_my suck_dick sucking_dick big_dick dick_pic* wanker* twat twats bollock* whore* slut sluts slutty go_to_hell
     bastards piss_off fvck* fuxk* fcking phuk* biatch* nazi nazis hitler*`,

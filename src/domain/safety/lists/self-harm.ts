@@ -1,6 +1,4 @@
-import type { WordLists } from '../terms.ts';
-
-export const selfHarmWords: WordLists = {
+export const selfHarmWords = {
   en: `suicid* self_harm* selfharm* self_injur* kill_myself kill_yourself killing_myself hang_myself hang_yourself
     hanging_myself want_to_die wanna_die wish_i_was_dead how_to_die way_to_die ways_to_die painless_death die_painless* tie_a_noose
     tie_noose tying_a_noose hangmans_noose cut_my_wrist* cutting_my_wrist* cut_wrist* cutting_wrist* slit_my_wrist* slit_wrist* slitting_wrist*

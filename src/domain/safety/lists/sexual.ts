@@ -1,7 +1,5 @@
-import type { WordLists } from '../terms.ts';
-
 /** Sexual content. A shop that sells what a word names may suggest it. */
-export const sexualWords: WordLists = {
+export const sexualWords = {
   en: `sex* *sex *porn* pron hentai* *hentai xxx xxxvideo* nsfw nude nudes nudity naked topless erotic* fetish* orgasm* orgy
     orgies masturbat* blowjob* blow_job* handjob* hand_job* dildo* buttplug* butt_plug* anal anal_plug* fleshlight* horny
     milf milfs incest* rape raped raping rapist* gangbang* creampie* cumshot* cum_shot* cum bdsm bondage* striptease*
@@ -47,7 +45,7 @@ export const sexualWords: WordLists = {
 };
 
 /** Sexual services. */
-export const serviceWords: WordLists = {
+export const serviceWords = {
   en: `escort escorts escortgirl* call_girl* callgirl* hooker hookers prostitut* brothel* whorehouse* happy_ending_mass*
     massage_happy_end* massage_parlo* massage_with_happy_end* happy_end_mass* sensual_massage* tantric_mass* tantra_mass* body_rub*
     sugar_daddy sugar_daddies male_stripper* female_stripper* strip_club* strippers_for hire_stripper* rent_a_stripper rent_boy* rentboy*`,

@@ -1,6 +1,4 @@
-import type { WordLists } from '../terms.ts';
-
-export const weaponWords: WordLists = {
+export const weaponWords = {
   en: `handgun* hand_gun* assault_rifle* sniper_rifle* machine_gun* machinegun* submachine* ghost_gun* printed_gun*
     gun_silencer* pistol_silencer* rifle_silencer* hand_grenade* pipe_bomb* nail_bomb* car_bomb* dirty_bomb* petrol_bomb*
     fertilizer_bomb* fertiliser_bomb* bomb_making bomb_recipe* bomb_instruct* molotov* molotow* napalm* semtex*
@@ -36,7 +34,7 @@ export const weaponWords: WordLists = {
 };
 
 /** Refused beside a word for making. Bath bombs and their like are harmless phrases. */
-export const explosiveWords: WordLists = {
+export const explosiveWords = {
   en: `bomb bombs bombing explosive* grenade* gunpowder dynamite fuse_bomb poison_gas`,
   de: `bombe bomben* granate granaten zünder schwarzpulver dynamit`,
   fr: `bombe bombes explosi*`,
@@ -53,7 +51,7 @@ export const explosiveWords: WordLists = {
   uk: `бомб* вибух*`,
   el: `βόμβ*`,
 };
-export const makingWords: WordLists = {
+export const makingWords = {
   en: `make making build building construct constructing recipe* instruction* homemade how_to assemble blueprint*`,
   de: `bauen bau herstell* basteln anleitung* selber_mach* selbst_mach* rezept*`,
   fr: `fabriqu* fabricat* construire recette* maison artisan* comment_faire`,
@@ -78,7 +76,7 @@ export const makingWords: WordLists = {
 };
 
 /** Guns are refused beside words that speak of a real one. */
-export const gunWords: WordLists = {
+export const gunWords = {
   en: `gun guns pistol pistols rifle rifles revolver revolvers weapon weapons ammo`,
   de: `pistole pistolen waffe waffen gewehr gewehre revolver munition`,
   fr: `pistolet pistolets fusil fusils arme armes`,
@@ -88,7 +86,7 @@ export const gunWords: WordLists = {
   pl: `pistolet* broń karabin*`,
   ru: `пистолет* оружи* винтовк*`,
 };
-export const gunContexts: WordLists = {
+export const gunContexts = {
   en: `buy buying real loaded untraceable illegal* unregistered unlicensed without_licen* no_licen* without_permit black_market silenced silencer
     3d_printed 9mm shoot_people`,
   de: `ohne_waffenschein ohne_schein illegal* scharf scharfe echte schwarzmarkt unregistriert*`,

@@ -1,5 +1,5 @@
 import type { Direction } from '../../../domain/box.ts';
-import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
+import { areNearDuplicates } from '../../../domain/edit-distance.ts';
 import type { Evidence, Signal, Suggestion } from '../../../domain/suggestion.ts';
 import { compareSuggestions } from '../../../domain/suggestion.ts';
 import { contentWords, type Patterns } from './patterns.ts';

@@ -1,4 +1,4 @@
-import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
+import { areNearDuplicates } from '../../../domain/edit-distance.ts';
 import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
 import type { Suggestion } from '../../../domain/suggestion.ts';
 import type { KeywordAnswer, KeywordQuery } from '../../engine.ts';

@@ -1,6 +1,5 @@
 import type { Dataset } from '../../../domain/dataset.ts';
-import type { ImportDiff } from '../../../imports/import-lists.ts';
-import type { ImportJob } from '../../../imports/job.ts';
+import type { ImportDiff, ImportJob } from '../../../imports/job.ts';
 import {
   classifyPictureFault,
   classifyRowFault,

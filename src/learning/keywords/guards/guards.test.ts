@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../../domain/edit-distance.ts';
-import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
+import { editDistance, areNearDuplicates } from '../../../domain/edit-distance.ts';
 import { createSafetyTest } from './blocked-words.ts';
 import { hasCampaignCode, isOnlyProductCode, findRefusal } from './refusal.ts';
 import { hasCardNumber, hasEmailAddress, hasPhoneNumber } from './personal-data.ts';

@@ -1,5 +1,5 @@
 import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
-import { areNearDuplicates } from '../../../domain/near-duplicate.ts';
+import { areNearDuplicates } from '../../../domain/edit-distance.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import type { Link } from './tally.ts';
 import type { TermIndex } from './term-index.ts';

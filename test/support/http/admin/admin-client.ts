@@ -18,6 +18,8 @@ import { createImageSearch } from '../../../../src/operations/image-search.ts';
 import { createRelatedKeywords } from '../../../../src/operations/related-keywords.ts';
 import { createApp } from '../../../../src/http/app.ts';
 import { createLogger } from '../../../../src/http/monitoring/log.ts';
+import { createImportQueue } from '../../../../src/imports/queue.ts';
+import { launchInThisProcess } from '../../launch-in-this-process.ts';
 import { lightPasswords } from '../../store/light-passwords.ts';
 import { noon } from '../shop.ts';
 import { findAdminMismatches } from './check-response.ts';
@@ -66,7 +68,12 @@ export const openAdminClient = async (environment: NodeJS.ProcessEnv = {}) => {
   const readPhoto = createReadPhoto({ ...kindred, folder: join(folder, 'pictures') });
   const relatedKeywords = createRelatedKeywords(engine);
   const routes = new Set<string>();
+  const queue = createImportQueue({
+    imports: kindred.imports,
+    launch: launchInThisProcess(kindred.imports, (line) => logger.error(line)),
+  });
   const admin = openAdmin(kindred, {
+    queue,
     demo: openDemoShop(),
     imageSearchAt,
     readPhoto,
@@ -141,6 +148,7 @@ export const openAdminClient = async (environment: NodeJS.ProcessEnv = {}) => {
     flush: () => limiter.flush(),
     close: async () => {
       await app.close();
+      await queue.close();
       await admin.close();
       await parts.close();
       await kindred.close();

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { acquireLeaderLock } from './leader-lock.ts';
+import { acquireLeaderLock } from './background-work.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ it('one of two processes is the leader, and the other takes over when it stops',
 });
 
 it('the lock is free again when the leader is killed', async () => {
-  const module = JSON.stringify(new URL('./leader-lock.ts', import.meta.url).href);
+  const module = JSON.stringify(new URL('./background-work.ts', import.meta.url).href);
   const program = `
     import { acquireLeaderLock } from ${module};
     acquireLeaderLock(${JSON.stringify(folder)}, () => console.log('leader'));

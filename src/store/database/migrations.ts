@@ -166,3 +166,22 @@ CREATE TABLE known_addresses (
   PRIMARY KEY (account_id, address)
 ) STRICT, WITHOUT ROWID;
 `;
+
+/** An administrator who entered a website that they are no member of, until when, and why. */
+export const visits = `
+CREATE TABLE visits (
+  website_id INTEGER NOT NULL REFERENCES websites (id) ON DELETE CASCADE,
+  account_id INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  reason TEXT NOT NULL,
+  until_ms INTEGER NOT NULL,
+  PRIMARY KEY (website_id, account_id)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** Which version of each dataset must be live: a node that does not have it is not ready. */
+export const liveVersions = `
+CREATE TABLE live_versions (
+  dataset_id INTEGER PRIMARY KEY REFERENCES datasets (id) ON DELETE CASCADE,
+  version TEXT NOT NULL
+) STRICT;
+`;

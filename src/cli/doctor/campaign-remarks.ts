@@ -1,7 +1,7 @@
-import type { Campaign } from '../domain/campaign.ts';
-import type { Filter, Scalar } from '../domain/filter.ts';
-import type { Engine, ProductReader } from '../engine/engine.ts';
-import type { Store } from '../store/store.ts';
+import type { Campaign } from '../../domain/campaign.ts';
+import type { Filter, Scalar } from '../../domain/filter.ts';
+import type { Engine, ProductReader } from '../../engine/engine.ts';
+import type { Store } from '../../store/store.ts';
 
 /** A campaign with the trackers of the catalogues it changes. */
 export type CampaignReach = { readonly campaign: Campaign; readonly datasets: readonly string[] };

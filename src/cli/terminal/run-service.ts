@@ -1,8 +1,8 @@
-import { openDemoShop } from '../../demo/demo-shop.ts';
-import type { Config } from '../config.ts';
-import type { Progress } from '../engine/engine.ts';
-import { serve } from '../service/start/serve.ts';
-import { stopServiceOnUncaughtErrors } from '../service/start/uncaught-errors.ts';
+import { openDemoShop } from '../../../demo/demo-shop.ts';
+import type { Config } from '../../config.ts';
+import type { Progress } from '../../engine/engine.ts';
+import { serve } from '../../service/start/serve.ts';
+import { stopServiceOnUncaughtErrors } from '../../service/start/uncaught-errors.ts';
 
 /** Serves until the first signal, then finishes open requests; a second signal ends the process at once. */
 export const runService = async (config: Config, progress: Progress & { stop(): void }): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Database } from './database/database.ts';
+import type { Database } from './database.ts';
 
 /** A dataset, by its tracker, and the version that was made live last. */
 export type LiveRecord = { readonly dataset: string; readonly version: string };
