@@ -22,12 +22,12 @@ const makeBrokenRelease = (clone: string): void => {
   cloneRepository(clone);
   commitAll(clone, 'as it is');
   const folder = join(clone, 'src', 'store', 'database');
-  writeFileSync(join(folder, 'migrations', 'broken.ts'), migration);
+  writeFileSync(join(folder, 'broken.ts'), migration);
   const file = join(folder, 'migrate.ts');
   const source = readFileSync(file, 'utf8');
   const changed = source.replace(/(const migrations[^;]*)\];/, '$1, broken];');
   expect(changed).not.toBe(source);
-  writeFileSync(file, `import { broken } from './migrations/broken.ts';\n${changed}`);
+  writeFileSync(file, `import { broken } from './broken.ts';\n${changed}`);
   commitAll(clone, 'a migration that loses a campaign');
 };
 
