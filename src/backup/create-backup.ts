@@ -44,9 +44,22 @@ export const createBackup = async (options: BackupOptions): Promise<BackupResult
   const backups = resolve(options.folder ?? backupsFolder(dataDir));
   const name = backupName(options.now);
   const folder = join(backups, name);
+  const request = {
+    files,
+    dataDir,
+    engine: options.engine,
+    backups,
+    to: join(folder, contentsName),
+    withSecret: options.withSecret === true,
+    progress: options.progress ?? (() => undefined),
+    signal: options.signal,
+  };
   await createFolder(files, backups, folder);
   try {
-    const manifest = await fillBackup(options, { files, dataDir, backups, folder });
+    const manifest = { createdAt: options.now.toISOString(), ...(await copyContents(request)) };
+    const paths = manifest.files.map(({ path }) => path);
+    await syncParentFolders(files, request.to, paths);
+    await writeManifest(files, folder, manifest);
     // Its own name too: the first backup creates the folder.
     for (const path of [backups, dirname(backups)]) await files.sync(path);
     const { createdAt, secretKey } = manifest;
@@ -56,35 +69,6 @@ export const createBackup = async (options: BackupOptions): Promise<BackupResult
     await files.remove(folder);
     throw toFault(error, backups);
   }
-};
-
-type BackupPaths = {
-  readonly files: Files;
-  readonly dataDir: string;
-  readonly backups: string;
-  readonly folder: string;
-};
-
-const fillBackup = async (options: BackupOptions, { files, dataDir, backups, folder }: BackupPaths) => {
-  const to = join(folder, contentsName);
-  const contents = await copyContents({
-    files,
-    dataDir,
-    engine: options.engine,
-    backups,
-    to,
-    withSecret: options.withSecret === true,
-    progress: options.progress ?? (() => undefined),
-    signal: options.signal,
-  });
-  await syncParentFolders(
-    files,
-    to,
-    contents.files.map(({ path }) => path),
-  );
-  const manifest = { createdAt: options.now.toISOString(), ...contents };
-  await writeManifest(files, folder, manifest);
-  return manifest;
 };
 
 const refuseMissingDatabase = async (dataDir: string): Promise<void> => {

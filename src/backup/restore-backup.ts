@@ -11,7 +11,6 @@ import { databaseName } from './data-folder.ts';
 import { sumBytes, contentsName, damagedFile, type Manifest, readManifest } from './manifest.ts';
 
 type RestoreOptions = {
-  /** The folder of one backup. */
   readonly backup: string;
   readonly dataDir: string;
   /** Moves a data folder that is not empty aside; otherwise it is refused. */

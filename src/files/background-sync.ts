@@ -1,11 +1,5 @@
 import { close, existsSync, fdatasync, openSync } from 'node:fs';
 
-export type BackgroundSync = {
-  /** What was written before is on the disk soon. */
-  readonly request: () => void;
-  readonly close: () => void;
-};
-
 type Sync = (descriptor: number, done: (error: Error | null) => void) => void;
 
 /**
@@ -13,7 +7,7 @@ type Sync = (descriptor: number, done: (error: Error | null) => void) => void;
  * sync runs at a time; requests meanwhile lead to one more. A sync that fails is tried again with the next request. Without
  * such a file nothing happens.
  */
-export const openBackgroundSync = (file: string, sync: Sync = fdatasync): BackgroundSync => {
+export const openBackgroundSync = (file: string, sync: Sync = fdatasync) => {
   const descriptor = existsSync(file) ? openSync(file, 'r') : null;
   let [isRunning, isWanted, isClosed] = [false, false, false];
   const closeWhenIdle = (): void => {
@@ -29,12 +23,13 @@ export const openBackgroundSync = (file: string, sync: Sync = fdatasync): Backgr
     });
   };
   return {
-    request: () => {
+    /** What was written before is on the disk soon. */
+    request: (): void => {
       if (isClosed) return;
       if (isRunning) isWanted = true;
       else run();
     },
-    close: () => {
+    close: (): void => {
       if (isClosed) return;
       isClosed = true;
       closeWhenIdle();

@@ -95,7 +95,6 @@ export const createExclusivelySync = (files: SyncFiles, path: string, content: C
   return isCreated;
 };
 
-/** Renames durably. */
 export const renameDurablySync = (files: SyncFiles, from: string, to: string): void => {
   files.rename(from, to);
   files.sync(dirname(to));

@@ -20,17 +20,13 @@ const schema = Type.Object({
 
 export type MigrationRecord = Static<typeof schema>;
 
-export type Journal = {
-  /** The last migration of this data folder; null: there was none, or it was cancelled. */
-  read(): Promise<MigrationRecord | null>;
-  write(record: MigrationRecord): Promise<void>;
-  remove(): Promise<void>;
-};
+export type Journal = ReturnType<typeof openJournal>;
 
-export const openJournal = (dataDir: string, files: Files = diskFiles): Journal => {
+export const openJournal = (dataDir: string, files: Files = diskFiles) => {
   const path = join(dataDir, name);
   return {
-    read: async () => {
+    /** The last migration of this data folder; null: there was none, or it was cancelled. */
+    read: async (): Promise<MigrationRecord | null> => {
       const content = await files.read(path);
       if (content === null) return null;
       const value: unknown = JSON.parse(content.toString('utf8'));
@@ -39,11 +35,11 @@ export const openJournal = (dataDir: string, files: Files = diskFiles): Journal 
         nextStep: 'Restore it from a backup, or remove it to begin anew.',
       });
     },
-    write: async (record) => {
+    write: async (record: MigrationRecord): Promise<void> => {
       await files.makeFolder(dataDir);
       await replaceDurably(files, path, `${JSON.stringify(record, null, 2)}\n`);
     },
-    remove: async () => {
+    remove: async (): Promise<void> => {
       await files.remove(path);
       await files.sync(dataDir);
     },

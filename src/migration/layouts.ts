@@ -14,7 +14,6 @@ export type Layout = (typeof layoutNames)[number];
 export const environmentOf = (layout: Layout, { sharedDir }: Config): Readonly<Record<string, string>> =>
   layout === 'files' ? {} : { KINDRED_STORE: 'postgres', KINDRED_SHARED: sharedDir ?? '' };
 
-/** The configuration of a service with this layout. */
 export const configOf = (layout: Layout, config: Config): Config => ({
   ...config,
   store: layout === 'files' ? 'sqlite' : 'postgres',

@@ -2,7 +2,6 @@ import type { Progress } from '../engine/engine.ts';
 import { Fault } from '../errors.ts';
 import type { Journal, MigrationRecord } from './journal.ts';
 
-/** What is to be moved. */
 type Inventory = { readonly settings: number; readonly datasets: number; readonly versions: number };
 
 /** Moves settings, keys, accounts, audit log, used quota and usage. Every method may be called again. */

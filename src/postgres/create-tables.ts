@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Database, Queries } from './database.ts';
 import { rawSql, type Sql, sql } from './sql.ts';
 
-/** Tables of one part of the program. */
 export type Tables = {
   readonly schema: string;
   /** A script that can be run again. It has `{schema}` where the name of the schema belongs. */

@@ -9,12 +9,6 @@ export const leaseTables = (schema: string): Tables => ({
   lastTable: 'lease',
 });
 
-/** A right that one node at a time has, until it ends or cannot reach the database. */
-type NodeLease = {
-  isHeld(): boolean;
-  close(): Promise<void>;
-};
-
 type LeaseParts = {
   readonly database: Database;
   readonly schema: string;
@@ -27,8 +21,11 @@ type LeaseParts = {
 
 const defaults = { seconds: 15, renewMs: 3_000 } as const;
 
-/** Takes the lease when it is free, renews it, and gives it back at the end. */
-export const openLease = async (parts: LeaseParts): Promise<NodeLease> => {
+/**
+ * A right that one node at a time has, until it ends or cannot reach the database: takes it when it is free, renews it, and
+ * gives it back at the end.
+ */
+export const openLease = async (parts: LeaseParts) => {
   const { database, schema, name, seconds = defaults.seconds, renewMs = defaults.renewMs } = parts;
   const { monotonicMs = () => performance.now() } = parts;
   const holder = randomUUID();
@@ -54,8 +51,8 @@ export const openLease = async (parts: LeaseParts): Promise<NodeLease> => {
   await renewQuietly();
   const timer = setInterval(() => void renewQuietly(), renewMs).unref();
   return {
-    isHeld: () => monotonicMs() < heldUntilMs,
-    close: async () => {
+    isHeld: (): boolean => monotonicMs() < heldUntilMs,
+    close: async (): Promise<void> => {
       clearInterval(timer);
       await renewing;
       heldUntilMs = 0;

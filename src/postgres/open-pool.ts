@@ -6,7 +6,6 @@ import { type Sql, toText } from './sql.ts';
 
 export type PoolOptions = {
   readonly url: string;
-  /** Connections at most. */
   readonly connections?: number;
   /** A statement that takes longer is cancelled. */
   readonly statementTimeoutMs?: number;

@@ -39,21 +39,6 @@ type LiveKeywords = {
 
 type LiveDataset = LiveProducts | LiveKeywords;
 
-/** Readers of the live versions; `refresh` picks up what this and other processes published and changed. */
-export type LiveVersions = {
-  products(dataset: string): ProductReader | null;
-  keywords(dataset: string): KeywordReader | null;
-  /** The live catalogue with its live changes. */
-  catalogue(dataset: string): Catalogue | null;
-  /** The live version without live changes. */
-  published(dataset: string): BaseVersion | null;
-  /** Loads the live version if it is not in memory yet, and applies new live changes. */
-  refresh(dataset: string): Promise<void>;
-  refreshAll(): Promise<void>;
-  /** Problems with the live version of each dataset, as far as they are not solved. */
-  problems(): readonly EngineProblem[];
-};
-
 type LiveVersionsParts = {
   readonly files: Files;
   readonly root: string;
@@ -76,7 +61,8 @@ type LiveVersionsParts = {
 /** Files of which only the parts are read that are needed. */
 export const filesOnDisk = [productFiles.looks, productFiles.neighbours];
 
-export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
+/** Readers of the live versions; `refresh` picks up what this and other processes published and changed. */
+export const openLiveVersions = (parts: LiveVersionsParts) => {
   const { files, root, changeLog, loadVersion, onProblem, serves, clock, announce } = parts;
   const datasets = new Map<string, LiveDataset>();
   /** The version that the live pointer named last, loaded or not: a damaged one is not read again at every poll. */
@@ -143,18 +129,22 @@ export const openLiveVersions = (parts: LiveVersionsParts): LiveVersions => {
   /** One after the other for a dataset, so that an older version cannot replace a newer one. */
   const refresh = (dataset: string): Promise<void> => turnsOf(dataset)(() => refreshNow(dataset));
   return {
-    products: (dataset) => findProducts(dataset)?.reader ?? null,
-    keywords: (dataset) => {
+    products: (dataset: string): ProductReader | null => findProducts(dataset)?.reader ?? null,
+    keywords: (dataset: string): KeywordReader | null => {
       const live = datasets.get(dataset);
       return live?.kind === 'keywords' ? live.reader : null;
     },
-    catalogue: (dataset) => findProducts(dataset)?.current ?? null,
-    published: (dataset) => findProducts(dataset)?.published ?? null,
+    /** The live catalogue with its live changes. */
+    catalogue: (dataset: string): Catalogue | null => findProducts(dataset)?.current ?? null,
+    /** The live version without live changes. */
+    published: (dataset: string): BaseVersion | null => findProducts(dataset)?.published ?? null,
+    /** Loads the live version if it is not in memory yet, and applies new live changes. */
     refresh,
-    refreshAll: async () => {
+    refreshAll: async (): Promise<void> => {
       for (const dataset of await files.list(root)) await refresh(dataset);
     },
-    problems: () => [...problems.values()].flat(),
+    /** Problems with the live version of each dataset, as far as they are not solved. */
+    problems: (): readonly EngineProblem[] => [...problems.values()].flat(),
   };
 };
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EngineWriter, VersionSummary } from '../engine.ts';
+import type { VersionId, VersionSummary } from '../engine.ts';
 import type { Files } from '../../files/files.ts';
 import { readLivePointer, writeLivePointer } from './storage/live-pointer.ts';
 import { inspectVersion } from './storage/load-version.ts';
@@ -13,22 +13,14 @@ import {
 } from './storage/version-folder.ts';
 import { liveVersionConflict, unknownVersion } from '../semantics/version-faults.ts';
 
-type VersionManager = Pick<EngineWriter, 'makeLive' | 'versions' | 'discard' | 'verify'> & {
-  /**
-   * Removes versions that are older than the live one, except the newest: `keep` stay, the live one included. Versions
-   * newer than the live one always stay: they may wait for approval.
-   */
-  removeOldVersions(dataset: string, keep: number): Promise<void>;
-};
-
 /** Switching and discarding take milliseconds, so a second process waits for the first. */
 const switchTimeoutMs = 5_000;
 
-export const createVersionManager = (files: Files, folderOf: (dataset: string) => string): VersionManager => {
+export const createVersionManager = (files: Files, folderOf: (dataset: string) => string) => {
   const withLock = <T>(folder: string, work: () => Promise<T>): Promise<T> =>
     withDatasetLock(folder, 'switching', switchTimeoutMs, work);
   return {
-    makeLive: async (dataset, version) => {
+    makeLive: async (dataset: string, version: VersionId): Promise<void> => {
       const folder = folderOf(dataset);
       if (!(await isCompleteVersion(files, folder, version))) throw unknownVersion(version);
       await withLock(folder, async () => {
@@ -36,8 +28,8 @@ export const createVersionManager = (files: Files, folderOf: (dataset: string) =
         await writeLivePointer(files, folder, version);
       });
     },
-    versions: (dataset) => listSummaries(files, folderOf(dataset)),
-    discard: async (dataset, version) => {
+    versions: (dataset: string) => listSummaries(files, folderOf(dataset)),
+    discard: async (dataset: string, version: VersionId): Promise<void> => {
       const folder = folderOf(dataset);
       if (!(await listVersions(files, folder)).includes(version)) throw unknownVersion(version);
       await withLock(folder, async () => {
@@ -45,7 +37,11 @@ export const createVersionManager = (files: Files, folderOf: (dataset: string) =
         await discardVersion(files, folder, version);
       });
     },
-    removeOldVersions: async (dataset, keep) => {
+    /**
+     * Removes versions that are older than the live one, except the newest: `keep` stay, the live one included. Versions
+     * newer than the live one always stay: they may wait for approval.
+     */
+    removeOldVersions: async (dataset: string, keep: number): Promise<void> => {
       const folder = folderOf(dataset);
       if ((await listVersions(files, folder)).length <= keep) return;
       await withLock(folder, async () => {
@@ -56,7 +52,7 @@ export const createVersionManager = (files: Files, folderOf: (dataset: string) =
           await discardVersion(files, folder, version);
       });
     },
-    verify: async (dataset) => {
+    verify: async (dataset: string) => {
       const folder = folderOf(dataset);
       const damages = [];
       for (const version of await listVersions(files, folder)) {

@@ -45,7 +45,6 @@ export const foldChanges = <P>(
 /** A field with the name of a product property always has the same value, whichever of the two is set. */
 const mirroredProperties = ['displayText', 'url', 'price', 'currency', 'groupId', 'available'] as const;
 
-/** A product after an update. */
 export const applyUpdate = (product: Product, { fields: given = {}, ...set }: ProductUpdate): Product => {
   const own = { ...pickProductProperties(given), ...set };
   const fields = new Map<string, FieldValue>(Object.entries(product.fields));

@@ -16,7 +16,6 @@ type BuilderOptions = VersionDraft & {
   readonly files: Files;
   /** Called before much memory is allocated. */
   readonly freeMemory: () => void;
-  /** Called when the version is finished. */
   readonly liveChanges: () => Promise<ChangesToMerge>;
 };
 

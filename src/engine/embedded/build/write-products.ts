@@ -32,7 +32,6 @@ export type BuildSettings = NeighbourSettings & {
   readonly quantisedFrom: number;
 };
 
-/** What a version is made from, and how. */
 export type VersionDraft = {
   readonly version: VersionWriter;
   readonly base: BaseVersion | null;

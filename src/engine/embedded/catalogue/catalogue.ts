@@ -32,18 +32,15 @@ export type Catalogue = {
   readonly columns: Columns;
   readonly text: TextIndex;
   readonly vectors: Vectors;
-  /** The vectors that were published. */
   readonly vectorFile: VectorFile;
   /** Smaller forms of them; null: the version has none. */
   readonly codes: DerivedFile | null;
-  /** Pictures that were published. */
   readonly pictureCount: number;
   /** Reads the SHA-256 of each of them: only the next version needs it. */
   readonly readHashes: () => Promise<StringTable>;
   readonly plans: readonly PlanLists[];
   /** Which looks pass the filters of the last questions. */
   readonly passingLooks: FindRemembered;
-  /** Rows that a live change removed. */
   readonly removedRows: ReadonlySet<Row>;
 };
 

@@ -46,13 +46,11 @@ export const parseVersionInfo = (value: unknown): ProductVersionInfo => {
   return { ...rest, formatVersion };
 };
 
-/** As the manifest holds it. */
 export const serializeVersionInfo = ({ formatVersion, ...rest }: ProductVersionInfo) => ({
   ...rest,
   makingOf: formatVersion,
 });
 
-/** Files of a product version, one for each structure. */
 export const productFiles = {
   rows: 'rows.bin',
   records: 'records.bin',

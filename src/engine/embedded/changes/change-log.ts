@@ -24,34 +24,28 @@ export const parseFirstSequence = (name: string): number => Number(pattern.exec(
 const listSegments = async (files: Files, folder: string): Promise<string[]> =>
   (await files.list(folder)).filter(isSegmentName);
 
-/** Reads one segment incrementally: each call reads what was appended since the one before. */
-type SegmentReader = {
-  readonly changes: readonly LoggedChange[];
-  /** Bytes read, up to the end of the last whole line. */
-  readonly readBytes: number;
-  /** Bytes after the last whole line: a line that is still being written, or that a crash cut. */
-  readonly tornBytes: number;
-  /** False when the file does not exist any more. */
-  readNewLines(): Promise<boolean>;
-};
-
 const newline = 0x0a;
 
-const openSegment = (files: Files, folder: string, name: string): SegmentReader => {
+type SegmentReader = ReturnType<typeof openSegment>;
+
+/** Reads one segment incrementally: each call of `readNewLines` reads what was appended since the one before. */
+const openSegment = (files: Files, folder: string, name: string) => {
   const changes: LoggedChange[] = [];
   let readBytes = 0;
   let tornBytes = 0;
   return {
     changes,
+    /** Bytes read, up to the end of the last whole line. */
     get readBytes() {
       return readBytes;
     },
+    /** Bytes after the last whole line: a line that is still being written, or that a crash cut. */
     get tornBytes() {
       return tornBytes;
     },
-    readNewLines: async () => {
+    readNewLines: async (): Promise<void> => {
       const content = await files.readFrom(join(folder, name), readBytes);
-      if (content === null) return false;
+      if (content === null) return;
       const whole = content.lastIndexOf(newline) + 1;
       for (const line of content.toString('utf8', 0, whole).split('\n')) {
         const decoded = line === '' ? null : decodeChange(line);
@@ -59,7 +53,6 @@ const openSegment = (files: Files, folder: string, name: string): SegmentReader 
       }
       readBytes += whole;
       tornBytes = content.length - whole;
-      return true;
     },
   };
 };

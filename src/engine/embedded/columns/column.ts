@@ -86,26 +86,18 @@ export const numberAt = (column: NumberColumn | SparseColumn, row: Row): number 
 
 const parseName = (type: FieldType, name: string): Scalar => (type === 'boolean' ? name === 'true' : name);
 
-/**
- * Counts how many families have each value of a dictionary. The arrays are as long as the dictionary and reused for
- * every count: only the entries that were used are cleared, so a count costs what it visits and allocates little.
- */
-export type ValueCounter = {
-  /** Counts a value of family `family` (from 0, ascending); a second time for one family is ignored. */
-  add(id: number, family: number): void;
-  /** Names with their counts, in no order; resets the counter. */
-  take(): Map<string, number>;
-  /** The same, most frequent first, then by name. */
-  takeSorted(): FacetValue[];
-};
-
 /** A count and an id in one number below 2^53: such numbers are sorted without a comparison function. */
 const idSpan = 2 ** 32;
 /** Above every number of families of a set. */
 const countSpan = 2 ** 20;
 
-/** The dictionary must be sorted. */
-export const createValueCounter = (dictionary: StringTable): ValueCounter => {
+export type ValueCounter = ReturnType<typeof createValueCounter>;
+
+/**
+ * Counts how many families have each value of a sorted dictionary. The arrays are as long as the dictionary and reused for
+ * every count: only the entries that were used are cleared, so a count costs what it visits and allocates little.
+ */
+export const createValueCounter = (dictionary: StringTable) => {
   const counts = new Uint32Array(dictionary.size);
   /** Family that was counted last for each id, plus 1. */
   const lastFamily = new Uint32Array(dictionary.size);
@@ -124,19 +116,22 @@ export const createValueCounter = (dictionary: StringTable): ValueCounter => {
     counted = 0;
   };
   return {
-    add: (id, family) => {
+    /** Counts a value of family `family` (from 0, ascending); a second time for one family is ignored. */
+    add: (id: number, family: number): void => {
       if (lastFamily[id] === family + 1) return;
       lastFamily[id] = family + 1;
       const count = counts[id] ?? 0;
       if (count === 0) countedIds[counted++] = id;
       counts[id] = count + 1;
     },
-    take: () => {
+    /** Names with their counts, in no order; resets the counter. */
+    take: (): Map<string, number> => {
       const result = new Map<string, number>();
       drain((id, count) => result.set(nameOf(id), count));
       return result;
     },
-    takeSorted: () => {
+    /** The same, most frequent first, then by name. */
+    takeSorted: (): FacetValue[] => {
       const keys = new Float64Array(counted);
       let length = 0;
       drain((id, count) => (keys[length++] = (countSpan - count) * idSpan + id));

@@ -5,7 +5,6 @@ import type { Row } from '../rows/rows.ts';
 import type { NeighbourPlan, Source } from '../../engine.ts';
 import { selectRequired } from '../../semantics/search/field-values.ts';
 
-/** A test of one row. */
 export type Predicate = (row: Row) => boolean;
 
 export const always: Predicate = () => true;

@@ -59,7 +59,6 @@ export const spread = (numbers: Uint32Array, count: number): Uint32Array =>
         (_, index) => numbers[Math.floor((index * numbers.length) / count)] ?? 0,
       );
 
-/** The nearest centre of each picture. */
 const assign = async (
   { vectors, shape }: CompareData,
   weights: Weights,

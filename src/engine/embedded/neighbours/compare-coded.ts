@@ -28,7 +28,6 @@ export const createCodedComparer = (
 ) => {
   const codes = createCodeTile(vectors, shape);
 
-  /** The best candidates of each query by their codes. */
   const selectByCodes = ({ coded, weights }: CodedTask, queries: Uint32Array, size: number) => {
     const pictures = queries.map((row) => pictureOfRow[row] ?? 0);
     const scales = codes.loadQueries(pictures, weights);
@@ -102,7 +101,6 @@ export const createCodedComparer = (
   };
 };
 
-/** What is found for one query. */
 type Selection = {
   readonly top: TopK;
   readonly family: number;
@@ -110,7 +108,6 @@ type Selection = {
   readonly scale: number;
 };
 
-/** The score of each query with every centre. */
 const scoreCentres = (codes: CodeTile, { centres }: CodedCandidates, scales: Float64Array): Float32Array => {
   const count = centres.scales.length;
   const all = Array.from(scales.keys());

@@ -18,12 +18,10 @@ export type CompareTask = {
 /** The candidates of a large group as int8 codes, cluster by cluster. Threads share all arrays. */
 export type CodedCandidates = {
   readonly candidates: CodedRows;
-  /** Row of each candidate. */
   readonly rows: Indexes<Row>;
   /** Candidates of cluster c: `starts[c] … starts[c + 1]`. */
   readonly starts: Uint32Array;
   readonly centres: CodedRows;
-  /** Cluster of each picture of the group. */
   readonly clusterOf: Uint16Array;
   /**
    * A cluster is compared with a query unless its lead is lower: the score of the query with its centre, less the score

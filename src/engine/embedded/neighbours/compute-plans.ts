@@ -33,7 +33,6 @@ type PlanComputation = CatalogueTables & {
   readonly settings: NeighbourSettings;
   /** Loads the vectors into memory; called when the first comparison needs them. */
   readonly loadData: () => Promise<CompareData>;
-  /** Counts comparisons of two pictures. */
   readonly progress: (done: number, total: number) => void;
 };
 

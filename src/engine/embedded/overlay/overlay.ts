@@ -29,14 +29,7 @@ import { patchText, selectTextChanges, type StateChange } from './patch-text.ts'
  *
  * Catalogues are immutable; the overlay itself keeps the history of each changed product.
  */
-export type Overlay = {
-  readonly catalogue: Catalogue;
-  /**
-   * Applies changes that were logged after all before, and returns the new catalogue. Other requests are answered in
-   * between; a call waits for the one before it.
-   */
-  apply(changes: readonly LoggedChange[]): Promise<Catalogue>;
-};
+export type Overlay = ReturnType<typeof createOverlay>;
 
 type State = ProductState<number | Picture>;
 
@@ -50,7 +43,7 @@ type PatchedProduct = { readonly product: Product; readonly record: Buffer };
 export const createOverlay = (
   published: Catalogue,
   merged: ReadonlyMap<string, readonly LoggedChange[]> = new Map(),
-): Overlay => {
+) => {
   const histories = new Map<string, History>();
   let pictureNumbers: ReadonlyMap<string, number> = new Map();
   const patchColumns = openColumnPatcher(published);
@@ -179,7 +172,11 @@ export const createOverlay = (
     get catalogue() {
       return catalogue;
     },
-    apply: (changes) => inTurn(() => applyNow(changes)),
+    /**
+     * Applies changes that were logged after all before, and returns the new catalogue. Other requests are answered in
+     * between; a call waits for the one before it.
+     */
+    apply: (changes: readonly LoggedChange[]): Promise<Catalogue> => inTurn(() => applyNow(changes)),
   };
 };
 

@@ -1,24 +1,13 @@
 import { rowFromKey, worstKey } from './candidate-key.ts';
 
-/** Keeps the `size` lowest of all keys offered. A buffer of twice that size makes sorting rare. */
-export type TopK = {
-  offer(key: number): void;
-  /** Only keys below this one can still enter. */
-  readonly limit: number;
-  /** Lowers the limit to what is known now, where more than a quarter too many are held. */
-  tighten(): void;
-  /** True when a key was offered that was not kept. */
-  readonly overflowed: boolean;
-  /** Best first. */
-  take(): Float64Array;
-};
+export type TopK = ReturnType<typeof createTopK>;
 
-/** `initialLimit`: only keys below this one are kept, even if there are fewer than `size`. */
-export const createTopK = (size: number, initialLimit: number = worstKey): TopK => {
+/** Keeps the `size` lowest of all keys offered. A buffer of twice that size makes sorting rare. */
+export const createTopK = (size: number) => {
   // The buffer starts small and grows with what is offered.
   let keys = new Float64Array(Math.min(2 * size, 64) || 1);
   let count = 0;
-  let limit = initialLimit;
+  let limit = worstKey;
   let overflowed = false;
   /** Drops all but the lowest `size`, which stay in any order: most are dropped again later, so sorting can wait. */
   const trim = () => {
@@ -26,7 +15,7 @@ export const createTopK = (size: number, initialLimit: number = worstKey): TopK 
     moveLowest(keys, count, size);
     count = size;
     overflowed = true;
-    limit = keys[size - 1] ?? initialLimit;
+    limit = keys[size - 1] ?? worstKey;
   };
   const growOrTrim = () => {
     if (keys.length < 2 * size) {
@@ -36,7 +25,7 @@ export const createTopK = (size: number, initialLimit: number = worstKey): TopK 
     } else trim();
   };
   return {
-    offer: (key) => {
+    offer: (key: number): void => {
       if (key >= limit || size === 0) {
         overflowed = true;
         return;
@@ -45,16 +34,20 @@ export const createTopK = (size: number, initialLimit: number = worstKey): TopK 
       keys[count] = key;
       count += 1;
     },
-    tighten: () => {
+    /** Lowers the limit to what is known now, where more than a quarter too many are held. */
+    tighten: (): void => {
       if (count > size * 1.25) trim();
     },
+    /** Only keys below this one can still enter. */
     get limit() {
       return limit;
     },
+    /** True when a key was offered that was not kept. */
     get overflowed() {
       return overflowed || count > size;
     },
-    take: () => {
+    /** Best first. */
+    take: (): Float64Array => {
       trim();
       return keys.slice(0, count).sort();
     },

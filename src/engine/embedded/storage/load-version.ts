@@ -80,7 +80,7 @@ export type LoadedVersion = {
 export type SharedVersion = {
   readonly manifest: Manifest;
   /** The files that are in memory, by name. */
-  readonly contents: ReadonlyMap<string, SharedArrayBuffer>;
+  readonly contents: ReadonlyMap<string, ArrayBuffer | SharedArrayBuffer>;
   /** Files that can be made again, as far as they could be read. */
   readonly derived: readonly SharedFile[];
 };
@@ -106,31 +106,46 @@ export const loadVersion = async (
   const stored = await readManifest(files, versionFolder);
   if (stored === null) throw corruptedFault(join(versionFolder, manifestName), 'is missing');
   const manifest = { ...stored, files: stored.files.filter(({ aside }) => !aside) };
-  const structures = new Map<string, Sections>();
-  const contents = new Map<string, SharedArrayBuffer>();
+  const contents = new Map<string, ArrayBuffer | SharedArrayBuffer>();
   const filesOnDisk = new Map<string, FileOnDisk>();
   for (const entry of manifest.files) {
     const { name, bytes } = entry;
     const allocate = () => (isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
     const memory = keepOnDisk.includes(name) ? null : allocate();
     const file = await openVerified(files, versionFolder, entry, memory && new Uint8Array(memory));
-    if (memory === null) {
-      filesOnDisk.set(name, { file, entry });
-      continue;
+    if (memory === null) filesOnDisk.set(name, { file, entry });
+    else {
+      await file.close();
+      contents.set(name, memory);
     }
-    await file.close();
-    structures.set(name, readSections(Buffer.from(memory), entry.sections));
-    if (memory instanceof SharedArrayBuffer) contents.set(name, memory);
   }
   return {
-    manifest,
-    structure: (name) => getPart(structures, versionFolder, name),
-    onDisk: (name) => getPart(filesOnDisk, versionFolder, name),
+    ...createParts(versionFolder, manifest, contents, filesOnDisk),
     derived: (name, onFailed) => {
       const entry = manifest.derived?.find((one) => one.name === name);
       return entry ? openDerivedFile(files, join(versionFolder, name), entry, onFailed) : null;
     },
     shared: isShared ? { manifest, contents, derived: [] } : null,
+  };
+};
+
+/** The files in memory, and those on disk. */
+const createParts = (
+  folder: string,
+  manifest: Manifest,
+  contents: SharedVersion['contents'],
+  filesOnDisk: ReadonlyMap<string, FileOnDisk>,
+): Pick<LoadedVersion, 'manifest' | 'structure' | 'onDisk'> => {
+  const getPart = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
+    const part = parts.get(name);
+    if (!part) throw corruptedFault(join(folder, name), 'is not part of this version');
+    return part;
+  };
+  const sections = new Map(manifest.files.map((entry) => [entry.name, entry.sections]));
+  return {
+    manifest,
+    structure: (name) => readSections(Buffer.from(getPart(contents, name)), sections.get(name) ?? []),
+    onDisk: (name) => getPart(filesOnDisk, name),
   };
 };
 
@@ -142,34 +157,21 @@ export const openSharedVersion = async (
 ): Promise<LoadedVersion> => {
   const { manifest, contents } = shared;
   const versionFolder = join(folder, manifest.version);
-  const structures = new Map<string, Sections>();
   const filesOnDisk = new Map<string, FileOnDisk>();
   for (const entry of manifest.files) {
-    const memory = contents.get(entry.name);
-    if (memory !== undefined) {
-      structures.set(entry.name, readSections(Buffer.from(memory), entry.sections));
-      continue;
-    }
+    if (contents.has(entry.name)) continue;
     const file = await files.open(join(versionFolder, entry.name));
     if (file === null) throw corruptedFault(join(versionFolder, entry.name), 'is missing');
     filesOnDisk.set(entry.name, { file, entry });
   }
   return {
-    manifest,
-    structure: (name) => getPart(structures, versionFolder, name),
-    onDisk: (name) => getPart(filesOnDisk, versionFolder, name),
+    ...createParts(versionFolder, manifest, contents, filesOnDisk),
     derived: (name) => {
       const file = shared.derived.find(({ entry }) => entry.name === name);
       return file ? { entry: file.entry, read: async () => file } : null;
     },
     shared,
   };
-};
-
-const getPart = <T>(parts: ReadonlyMap<string, T>, folder: string, name: string): T => {
-  const part = parts.get(name);
-  if (!part) throw corruptedFault(join(folder, name), 'is not part of this version');
-  return part;
 };
 
 /** Verifies a file, and reads it into `content` where that is given. */

@@ -29,24 +29,14 @@ export const copyVersion = async (
   }
 };
 
-/**
- * Versions of a folder on another machine, copied to this machine before they are read. Answers read parts of their files at
- * any time: they need neither memory for all of them nor the other machine.
- */
-type LocalCopies = {
-  /** The folder of the copies of a dataset. */
-  folderOf(dataset: string): string;
-  /** Copies the version, unless it is here and sound. Of the others only the one that was loaded last stays. */
-  load(dataset: string, version: VersionId, options: LoadOptions): Promise<LoadedVersion>;
-  /** Removes the copies of all other datasets. */
-  keepOnly(datasets: readonly string[]): Promise<void>;
-};
-
 /** For another process that copies a version. */
 const copyTimeoutMs = 600_000;
 
-/** `files` reaches `shared`. */
-export const openLocalCopies = (files: Files, shared: string, local: string): LocalCopies => {
+/**
+ * Versions of a folder on another machine, copied to this machine before they are read. Answers read parts of their files at
+ * any time: they need neither memory for all of them nor the other machine. `files` reaches `shared`.
+ */
+export const openLocalCopies = (files: Files, shared: string, local: string) => {
   const lastLoaded = new Map<string, VersionId>();
   const folderOf = (dataset: string): string => join(local, dataset);
   const loadCopy = async (
@@ -66,7 +56,7 @@ export const openLocalCopies = (files: Files, shared: string, local: string): Lo
     for (const name of await diskFiles.list(folderOf(dataset)))
       if (name !== locksFolder && !kept.has(name)) await diskFiles.remove(join(folderOf(dataset), name));
   };
-  const load: LocalCopies['load'] = async (dataset, version, options) => {
+  const load = async (dataset: string, version: VersionId, options: LoadOptions): Promise<LoadedVersion> => {
     const isHere = await isCompleteVersion(diskFiles, folderOf(dataset), version).catch(() => false);
     let loaded = isHere ? await loadCopy(dataset, version, options) : null;
     if (loaded === null) {
@@ -81,15 +71,18 @@ export const openLocalCopies = (files: Files, shared: string, local: string): Lo
     return loaded;
   };
   return {
+    /** The folder of the copies of a dataset. */
     folderOf,
-    load: async (dataset, version, options) => {
+    /** Copies the version, unless it is here and sound. Of the others only the one that was loaded last stays. */
+    load: async (dataset: string, version: VersionId, options: LoadOptions): Promise<LoadedVersion> => {
       await diskFiles.makeFolder(folderOf(dataset));
       // During an upgrade two services may use one data folder.
       return withDatasetLock(folderOf(dataset), 'publishing', copyTimeoutMs, () =>
         load(dataset, version, options),
       );
     },
-    keepOnly: async (datasets) => {
+    /** Removes the copies of all other datasets. */
+    keepOnly: async (datasets: readonly string[]): Promise<void> => {
       for (const name of await diskFiles.list(local))
         if (!datasets.includes(name)) await diskFiles.remove(join(local, name));
     },

@@ -21,30 +21,18 @@ const codeLevels = {
 /** Bytes from one code to the next: whole SIMD vectors. */
 export const codeStride = (shape: VectorShape): number => Math.ceil(vectorStride(shape) / 16) * 16;
 
-type Quantiser = {
-  /** Writes the code of a row; returns its scale. */
-  encodeRow(vectors: Float32Array, start: number, into: Int8Array, at: number): number;
-  encodeQuery(vectors: Float32Array, start: number, into: Int8Array, at: number): number;
-};
-
-export const createQuantiser = (shape: VectorShape, weights: Weights): Quantiser => {
+/** Its functions write the code of a vector, and return its scale. */
+export const createQuantiser = (shape: VectorShape, weights: Weights) => {
   const stride = vectorStride(shape);
   const factors = createFactors(shape, weights);
   const weighted = new Float32Array(stride);
-  const encode = (
-    vectors: Float32Array,
-    start: number,
-    into: Int8Array,
-    at: number,
-    levels: CodeLevels,
-  ): number => {
-    for (let i = 0; i < stride; i += 1) weighted[i] = (vectors[start + i] ?? 0) * (factors[i] ?? 0);
-    return encodeNumbers(weighted, 0, stride, into, at, levels);
-  };
-  return {
-    encodeRow: (vectors, start, into, at) => encode(vectors, start, into, at, codeLevels.row),
-    encodeQuery: (vectors, start, into, at) => encode(vectors, start, into, at, codeLevels.query),
-  };
+  const encodeAs =
+    (levels: CodeLevels) =>
+    (vectors: Float32Array, start: number, into: Int8Array, at: number): number => {
+      for (let i = 0; i < stride; i += 1) weighted[i] = (vectors[start + i] ?? 0) * (factors[i] ?? 0);
+      return encodeNumbers(weighted, 0, stride, into, at, levels);
+    };
+  return { encodeRow: encodeAs(codeLevels.row), encodeQuery: encodeAs(codeLevels.query) };
 };
 
 /** Writes numbers as codes; returns their scale. */

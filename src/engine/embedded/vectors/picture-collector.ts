@@ -11,38 +11,23 @@ export type KnownPictures = {
   readonly read: VectorFile['read'];
 };
 
+/** Vectors are written and read in blocks of this size. */
+const bufferBytes = 1 << 22;
+
+export type PictureCollector = ReturnType<typeof createPictureCollector>;
+
 /**
  * Numbers the pictures of a version that is being built, each picture once. New vectors go to a temporary file, known
  * ones stay in the file of the previous version: memory holds the vectors of a large catalogue only once, while they
  * are compared.
  */
-export type PictureCollector = {
-  /** Number of the picture; the same for a picture that was added before. */
-  add(picture: Picture): number;
-  /** Resolves when all but one buffer is written. Callers that add many pictures wait for it, to bound memory. */
-  waitForWrites(): Promise<void>;
-  hashOf(number: number): string;
-  /** Its number among the known pictures; -1 for a new one. */
-  knownNumberOf(number: number): number;
-  /** How many pictures were added; their numbers go from 0. */
-  readonly size: number;
-  readonly shape: VectorShape | null;
-  /** Vectors of these pictures, in this order, in memory that threads can share. */
-  loadVectors(numbers: readonly number[]): Promise<Float32Array>;
-  /** Removes the temporary file. */
-  remove(): Promise<void>;
-};
-
-/** Vectors are written and read in blocks of this size. */
-const bufferBytes = 1 << 22;
-
 export const createPictureCollector = (
   files: Files,
   path: string,
   known: KnownPictures | null,
   /** Called before a large allocation. */
   freeMemory: () => void,
-): PictureCollector => {
+) => {
   /** Numbers of new pictures by hash; those of known ones are in `numberOfKnown`. */
   const numbers = new Map<string, number>();
   const numberOfKnown = new Int32Array(known?.hashes.size ?? 0).fill(-1);
@@ -76,16 +61,20 @@ export const createPictureCollector = (
     return -writtenCount;
   };
   return {
-    get shape() {
+    get shape(): VectorShape | null {
       return shape;
     },
+    /** How many pictures were added; their numbers go from 0. */
     get size() {
       return hashes.length;
     },
-    hashOf: (number) => hashes[number] ?? '',
-    knownNumberOf: (number) => Math.max(-1, locations[number] ?? -1),
-    waitForWrites: () => writing,
-    add: (picture) => {
+    hashOf: (number: number): string => hashes[number] ?? '',
+    /** Its number among the known pictures; -1 for a new one. */
+    knownNumberOf: (number: number): number => Math.max(-1, locations[number] ?? -1),
+    /** Resolves when all but one buffer is written. Callers that add many pictures wait for it, to bound memory. */
+    waitForWrites: (): Promise<void> => writing,
+    /** Number of the picture; the same for a picture that was added before. */
+    add: (picture: Picture): number => {
       shape ??= shapeOf(picture);
       const index = isSameShape(known?.shape, shape) ? findKnown(picture.hash) : -1;
       const existing = index < 0 ? (numbers.get(picture.hash) ?? -1) : (numberOfKnown[index] ?? -1);
@@ -96,7 +85,8 @@ export const createPictureCollector = (
       locations[number] = index < 0 ? appendVector(picture, shape) : index;
       return number;
     },
-    loadVectors: async (wanted) => {
+    /** Vectors of these pictures, in this order, in memory that threads can share. */
+    loadVectors: async (wanted: readonly number[]): Promise<Float32Array> => {
       freeMemory();
       const stride = vectorStride(shape ?? { looks: 0, colour: 0 });
       const vectors = new Float32Array(new SharedArrayBuffer(wanted.length * stride * 4));
@@ -112,6 +102,7 @@ export const createPictureCollector = (
       await file.close();
       return vectors;
     },
+    /** Removes the temporary file. */
     remove: () => files.remove(path),
   };
 };

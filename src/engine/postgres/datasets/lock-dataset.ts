@@ -35,19 +35,15 @@ export const announceRevision = async (queries: Queries, dataset: string): Promi
 
 const leaseDefaults = { seconds: 30, renewMs: 10_000 } as const;
 
-/** The right to build a version of a dataset. A process that ends without releasing it loses it after half a minute. */
-export type PublisherLease = {
-  /** Throws `conflict` when another publisher has taken over. */
-  renew(database: Queries): Promise<void>;
-  release(): Promise<void>;
-};
-
 const conflict = (): Fault =>
   new Fault('conflict', 'Another version of this dataset is being built.', {
     nextStep: 'Wait until it is finished, then try again.',
   });
 
-export const takePublisherLease = async (database: Database, dataset: string): Promise<PublisherLease> => {
+export type PublisherLease = Awaited<ReturnType<typeof takePublisherLease>>;
+
+/** The right to build a version of a dataset. A process that ends without releasing it loses it after half a minute. */
+export const takePublisherLease = async (database: Database, dataset: string) => {
   const publisher = randomUUID();
   const until = sql`now() + make_interval(secs => ${leaseDefaults.seconds}::int)`;
   const taken = await database.query(sql`
@@ -68,8 +64,9 @@ export const takePublisherLease = async (database: Database, dataset: string): P
   }, leaseDefaults.renewMs);
   timer.unref();
   return {
+    /** Throws `conflict` when another publisher has taken over. */
     renew,
-    release: async () => {
+    release: async (): Promise<void> => {
       clearInterval(timer);
       await database.query(sql`
         UPDATE kindred.dataset SET publisher = NULL, publisher_until = NULL

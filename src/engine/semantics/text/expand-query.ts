@@ -34,14 +34,10 @@ type IsKnownTerm = (term: number) => boolean;
 /** `text`: as the operator wrote it, in lower case. */
 type Synonym = { readonly words: readonly string[]; readonly text: string };
 
-/** The synonyms of a website. */
-type Synonyms = {
-  alternatives(words: readonly string[]): readonly Synonym[];
-  /** Words of the longest entry, at least two: so many adjacent words are looked up together. */
-  readonly longestEntry: number;
-};
+type Synonyms = ReturnType<typeof createSynonyms>;
 
-export const createSynonyms = (groups: readonly (readonly string[])[], language: string): Synonyms => {
+/** The synonyms of a website. `longestEntry`: words of it, at least two; so many adjacent words are looked up together. */
+export const createSynonyms = (groups: readonly (readonly string[])[], language: string) => {
   const others = new Map<string, Synonym[]>();
   let longestEntry = 2;
   for (const group of groups) {
@@ -56,7 +52,7 @@ export const createSynonyms = (groups: readonly (readonly string[])[], language:
       longestEntry = Math.max(longestEntry, entry.words.length);
     }
   }
-  return { alternatives: (words) => others.get(words.join(' ')) ?? [], longestEntry };
+  return { alternatives: (words: readonly string[]) => others.get(words.join(' ')) ?? [], longestEntry };
 };
 
 /** `sofas` and `Sofa` are one entry. */

@@ -1,5 +1,10 @@
 import { tokenize } from '../../../domain/normal-form.ts';
 
+/** `words` holds word numbers, 0 after each value: words of different values are not adjacent. */
+export type FieldTokens = { readonly field: number; readonly length: number; readonly words: Uint32Array };
+
+export type TokenStream = ReturnType<typeof createTokenStream>;
+
 /**
  * The tokens of a whole catalogue as word numbers in one array, so that a million products fit into memory while
  * their index is built. For each field of each row: field, number of words, number of values, then the words, with
@@ -7,24 +12,7 @@ import { tokenize } from '../../../domain/normal-form.ts';
  *
  *   `Red shoe` in field 0, sizes `S` and `M` in field 3:   0 2 1  red shoe 0   3 2 2  s 0 m 0
  */
-export type TokenStream = {
-  /** Adds one text field of the current row, by its values. */
-  addTokens(field: number, texts: readonly string[]): void;
-  endRow(): void;
-  readonly rowCount: number;
-  /** Word of a number; numbers start at 1. */
-  wordAt(number: number): string;
-  /** Number of a word, or 0 when it does not occur. */
-  findWord(word: string): number;
-  /** Number of a word, which is given one if it has none yet. */
-  addWord(word: string): number;
-  fieldTokens(row: number): Iterable<FieldTokens>;
-};
-
-/** `words` holds word numbers, 0 after each value: words of different values are not adjacent. */
-export type FieldTokens = { readonly field: number; readonly length: number; readonly words: Uint32Array };
-
-export const createTokenStream = (language: string): TokenStream => {
+export const createTokenStream = (language: string) => {
   const words: string[] = [''];
   const wordNumbers = new Map<string, number>();
   const rowEnds: number[] = [0];
@@ -47,7 +35,8 @@ export const createTokenStream = (language: string): TokenStream => {
     end += 1;
   };
   return {
-    addTokens: (field, texts) => {
+    /** Adds one text field of the current row, by its values. */
+    addTokens: (field: number, texts: readonly string[]): void => {
       const values = texts.map((text) => tokenize(text, language)).filter((tokens) => tokens.length > 0);
       const length = values.reduce((sum, tokens) => sum + tokens.length, 0);
       if (length === 0) return;
@@ -59,14 +48,17 @@ export const createTokenStream = (language: string): TokenStream => {
         append(0);
       }
     },
-    endRow: () => rowEnds.push(end),
+    endRow: (): void => void rowEnds.push(end),
     get rowCount() {
       return rowEnds.length - 1;
     },
-    wordAt: (number) => words[number] ?? '',
-    findWord: (word) => wordNumbers.get(word) ?? 0,
+    /** Word of a number; numbers start at 1. */
+    wordAt: (number: number): string => words[number] ?? '',
+    /** Number of a word, or 0 when it does not occur. */
+    findWord: (word: string): number => wordNumbers.get(word) ?? 0,
+    /** Number of a word, which is given one if it has none yet. */
     addWord,
-    *fieldTokens(row) {
+    *fieldTokens(row: number): Generator<FieldTokens> {
       let at = rowEnds[row] ?? 0;
       const rowEnd = rowEnds[row + 1] ?? 0;
       while (at < rowEnd) {
