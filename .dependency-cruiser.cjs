@@ -45,7 +45,7 @@ const folders = {
     types: [
       'operations',
       'imports',
-      'alerts/alerts.ts',
+      'alerts/open-alerts.ts',
       'analytics/analytics.ts',
       'analytics/read-analytics.ts',
       'limits/limiter.ts',

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { diskFiles } from '../files/files.ts';
 import { createGuardedFetch } from '../ingest/fetch/guarded-fetch.ts';
-import type { Alerts } from './alerts.ts';
-import { alertDefaults, openAlerts } from './open-alerts.ts';
+import { alertDefaults, type Alerts, openAlerts } from './open-alerts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kindred-alerts-'));
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];

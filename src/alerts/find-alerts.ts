@@ -1,4 +1,4 @@
-import type { Alert } from './alerts.ts';
+import type { Alert } from '../contract/alert.ts';
 
 type WatchedImport = {
   readonly id: string;

@@ -4,8 +4,8 @@ import type { Files } from '../files/files.ts';
 import type { Fetch } from '../ingest/fetch/fetch.ts';
 import { Fault } from '../errors.ts';
 import { type AlertFile, openAlertFiles } from './alert-file.ts';
-import type { AlertSettings, Delivery } from '../contract/alert.ts';
-import type { Alert, Alerts } from './alerts.ts';
+import type { Alert, AlertSettings, Delivery } from '../contract/alert.ts';
+import type { Website } from '../domain/website.ts';
 import { mailAlert, postAlert } from './post-alert.ts';
 import type { MailServer } from './send-mail.ts';
 
@@ -29,15 +29,17 @@ type Parts = {
   readonly pausesMs?: readonly number[];
 };
 
-type Shop = Parameters<Alerts['read']>[0];
+type Shop = Pick<Website, 'name' | 'tracker'>;
+type Addresses = Pick<AlertSettings, 'url' | 'email'>;
 type Way = NonNullable<Delivery['way']>;
 
 /** An address that is set for the first time, or after there was none, gets a secret of its own. */
-const withAddresses = (known: AlertFile | null, addresses: Parameters<Alerts['save']>[1]): AlertFile => {
+const withAddresses = (known: AlertFile | null, addresses: Addresses): AlertFile => {
   const secret = known === null || known.url === null ? randomBytes(32).toString('hex') : known.secret;
   return { ...addresses, secret, deliveries: known?.deliveries ?? [] };
 };
 
+/** Webhooks and mails of websites. */
 export const openAlerts = ({
   dataDir,
   files,
@@ -46,7 +48,7 @@ export const openAlerts = ({
   now,
   check = () => Promise.resolve(),
   pausesMs = alertDefaults.pausesMs,
-}: Parts): Alerts => {
+}: Parts) => {
   const stored = openAlertFiles(files, dataDir, check);
   const stopping = new AbortController();
   /** Ids of deliveries that this process works on. */
@@ -131,11 +133,13 @@ export const openAlerts = ({
     [...pending.keys()].filter((key) => key.startsWith(`${tracker} `)).length;
 
   return {
-    read: async ({ tracker }) => present(tracker, await stored.read(tracker)),
-    save: async ({ tracker }, addresses) =>
+    read: async ({ tracker }: Shop): Promise<AlertSettings> => present(tracker, await stored.read(tracker)),
+    save: async ({ tracker }: Shop, addresses: Addresses): Promise<AlertSettings> =>
       present(tracker, await stored.change(tracker, (known) => withAddresses(known, addresses))),
-    remove: ({ tracker }) => stored.remove(tracker),
-    send: async (website, alert) => {
+    /** Removes the address, the secret and all deliveries: the website is gone. */
+    remove: ({ tracker }: Shop): Promise<void> => stored.remove(tracker),
+    /** Queues a delivery, which is tried again with growing pauses. Nothing is sent without an address. */
+    send: async (website: Shop, alert: Alert): Promise<void> => {
       const file = await stored.read(website.tracker);
       for (const way of listWays(file)) {
         if (countPending(website.tracker) >= alertDefaults.pending) return;
@@ -144,7 +148,8 @@ export const openAlerts = ({
         await record(website.tracker, delivery);
       }
     },
-    test: async (website) => {
+    /** One attempt in each way, at once: the one that failed, else the last. */
+    test: async (website: Shop): Promise<Delivery> => {
       const ways = listWays(await stored.read(website.tracker));
       const deliveries: Delivery[] = [];
       for (const way of ways)
@@ -158,12 +163,14 @@ export const openAlerts = ({
         });
       return told;
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       stopping.abort();
       await Promise.all(pending.values());
     },
   };
 };
+
+export type Alerts = ReturnType<typeof openAlerts>;
 
 /** Newest first. */
 const byTime = (a: Delivery, b: Delivery): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0);

@@ -38,3 +38,6 @@ export const alertSettings = Type.Object(
 
 export type Delivery = ValueOf<typeof alertDelivery>;
 export type AlertSettings = ValueOf<typeof alertSettings>;
+
+/** Something that somebody should look at. `subject`: the dataset or the box; empty for a test. */
+export type Alert = Pick<Delivery, 'kind' | 'subject' | 'text'>;

@@ -11,14 +11,13 @@ import { type ConnectionLimits, connectionDefaults } from './adapter/connection-
 import { createServeDirectly } from './adapter/direct-connection.ts';
 import { createServeOperations } from './adapter/serve-operations.ts';
 import { createTrust } from './adapter/networks.ts';
-import type { KeyedRouteNeeds } from './adapter/keyed-routes.ts';
 import { type AnswerCacheNeeds, createAnswerCache } from './answer-cache/answer-cache.ts';
 import {
   concurrencyDefaults,
   type ConcurrencyLimits,
   createConcurrencyLimiter,
 } from './admission/concurrency-limiter.ts';
-import { type CompletedCall, createEdge, edgeDefaults } from './operation/edge.ts';
+import { type CompletedCall, createEdge, edgeDefaults, type KeyedNeeds } from './operation/edge.ts';
 import { operationPaths } from './operation/operation.ts';
 import { createTurns } from './admission/turns.ts';
 import { imageSearchOperation } from './image-search/route.ts';
@@ -111,7 +110,7 @@ export const createServing = (needs: ServingNeeds) => {
     logCall(completed);
   };
   /** What routes with a key share with the operations. */
-  const keyed: KeyedRouteNeeds = {
+  const keyed: KeyedNeeds = {
     directory,
     limiter,
     turns,

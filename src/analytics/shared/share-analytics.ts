@@ -61,12 +61,6 @@ type Options = {
   readonly onFailed: (error: unknown) => void;
 };
 
-export type SharedAnalytics = AnalyticsFile & {
-  /** Sends what was counted here, and fetches what others counted. */
-  exchange(): Promise<void>;
-  end(): Promise<void>;
-};
-
 /** Notes which counts are to be sent, for whoever sends them. */
 export const markUnsent = (file: AnalyticsFile): AnalyticsFile => {
   const parts = file.openParts();
@@ -85,7 +79,7 @@ export const markUnsent = (file: AnalyticsFile): AnalyticsFile => {
 };
 
 /** The counts of all nodes: each has those of the others in its own file, a few seconds late. */
-export const shareAnalytics = (options: Options): SharedAnalytics => {
+export const shareAnalytics = (options: Options) => {
   const { file, onFailed, schema = defaultSchema } = options;
   const script = new URL('shared-analytics.sql', import.meta.url);
   const tables = { schema, script, lastTable: 'analytics_writer' };
@@ -125,12 +119,13 @@ export const shareAnalytics = (options: Options): SharedAnalytics => {
 
   return {
     ...markUnsent(file),
-    prune: (before) => {
+    prune: (before: Hour): void => {
       file.prune(before);
       pruneBefore = before;
     },
+    /** Sends what was counted here, and fetches what others counted. */
     exchange,
-    end: async () => {
+    end: async (): Promise<void> => {
       clearInterval(timer);
       await exchange();
     },

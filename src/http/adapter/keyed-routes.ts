@@ -1,31 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Directory } from '../../domain/directory.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
-import {
-  type AdmissionNeeds,
-  type AdmissionRules,
-  admissionRules,
-  admitCall,
-  prepareAdmission,
-} from '../admission/admission.ts';
+import { type AdmissionRules, admissionRules, admitCall, prepareAdmission } from '../admission/admission.ts';
 import { textAnswer } from '../call/answers.ts';
 import { type Answer, type Call, requestIdHeader, urlQuery } from '../call/call.ts';
-import type { ConcurrencyLimiter, SlotRefusal } from '../admission/concurrency-limiter.ts';
-import { type CompletedCall, faultAnswer } from '../operation/edge.ts';
+import { faultAnswer, type KeyedNeeds } from '../operation/edge.ts';
 import { parseQuery } from '../call/query.ts';
 import { runInSlot } from '../admission/run-in-slot.ts';
-import type { Turns } from '../admission/turns.ts';
 import { toCallOf } from './fastify-adapter.ts';
-
-export type KeyedRouteNeeds = AdmissionNeeds & {
-  readonly directory: () => Directory;
-  /** Shared with both operations, so that calls of one shop do not crowd out the others. */
-  readonly turns: Turns;
-  readonly inFlight: ConcurrencyLimiter;
-  readonly onRefused: (reason: SlotRefusal) => void;
-  readonly onCompleted: (completed: CompletedCall) => void;
-};
 
 /** Its body has been read and its key admitted. */
 export type KeyedCall = {
@@ -41,7 +23,7 @@ type State = { readonly call: Call; subscription: Subscription | null; cause: un
  * of the website, and a record for log and metrics when the answer has been sent.
  */
 export const createKeyedRoutes = (
-  needs: KeyedRouteNeeds,
+  needs: KeyedNeeds,
   name: 'productData' | 'events' | 'photoSearch',
   extraHeaders: Readonly<Record<string, string>> = {},
 ) => {

@@ -6,7 +6,7 @@ import type { Turns } from './turns.ts';
 /** The caller disconnected while it waited for a slot: there is nobody to answer. */
 export class CallerClosed extends Error {}
 
-type SlotNeeds = {
+export type SlotNeeds = {
   readonly turns: Turns;
   readonly inFlight: ConcurrencyLimiter;
   readonly onRefused: (reason: SlotRefusal) => void;

@@ -4,14 +4,15 @@ import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import { parseEvents } from '../../learning/keywords/event-log/parse-events.ts';
 import type { LoggedEvent } from '../../learning/keywords/event-log/record.ts';
-import { createKeyedRoutes, type KeyedRouteNeeds } from '../adapter/keyed-routes.ts';
+import { createKeyedRoutes } from '../adapter/keyed-routes.ts';
+import type { KeyedNeeds } from '../operation/edge.ts';
 import { refuseOtherMethods } from '../adapter/other-methods.ts';
 import { corsHeaders, preflightAnswer } from '../admission/cors.ts';
 import { jsonAnswer } from '../call/answers.ts';
 import type { Answer } from '../call/call.ts';
 import { eventLimits, tooLargeText } from './openapi.ts';
 
-export type EventRouteNeeds = KeyedRouteNeeds & {
+export type EventRouteNeeds = KeyedNeeds & {
   /** Durable when the promise resolves. */
   readonly append: (website: Website, events: readonly LoggedEvent[]) => Promise<void>;
   /**

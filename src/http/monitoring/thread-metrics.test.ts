@@ -36,8 +36,8 @@ describe('metrics of several threads', () => {
   });
 
   it('of a thread that ended keep what was counted, and not what was open', async () => {
-    const first = addEnded(null, await takeSnapshot({ a: 2 }, 4));
-    const both = addEnded(first, await takeSnapshot({ a: 1, b: 1 }, 5));
+    const first = await addEnded([], await takeSnapshot({ a: 2 }, 4));
+    const both = await addEnded(first, await takeSnapshot({ a: 1, b: 1 }, 5));
     expect(await textOf([both])).toEqual([
       'refused_total{reason="a"} 3',
       'refused_total{reason="b"} 1',

@@ -5,11 +5,8 @@ import {
   type Registry,
 } from 'prom-client';
 
-type CountedValue = MetricValue<string> & { readonly metricName?: string };
-type CountedMetric = MetricObjectWithValues<CountedValue>;
-
 /** What one thread has counted, in a form that can be sent to another. */
-export type MetricsSnapshot = readonly CountedMetric[];
+export type MetricsSnapshot = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** What threads beside this one have counted. */
 export type ThreadMetrics = {
@@ -28,22 +25,7 @@ export const addTotals = async (own: Registry, others: readonly MetricsSnapshot[
  * What remains of a thread that ended, added to `before`: totals never go back, and what it had open, in work or in
  * memory is gone.
  */
-export const addEnded = (before: MetricsSnapshot | null, ended: MetricsSnapshot): MetricsSnapshot => {
-  const byName = new Map<string, CountedMetric>();
-  for (const metric of [...(before ?? []), ...ended.filter(({ type }) => String(type) !== 'gauge')]) {
-    const known = byName.get(metric.name);
-    byName.set(metric.name, known === undefined ? metric : { ...known, values: addValues(known, metric) });
-  }
-  return [...byName.values()];
-};
-
-const addValues = (one: CountedMetric, other: CountedMetric): CountedValue[] => {
-  const sums = new Map<string, CountedValue>();
-  for (const value of [...one.values, ...other.values]) {
-    // A histogram has several values with the same labels: its sum and its count.
-    const key = JSON.stringify([value.metricName, value.labels]);
-    const known = sums.get(key);
-    sums.set(key, known === undefined ? value : { ...known, value: known.value + value.value });
-  }
-  return [...sums.values()];
+export const addEnded = (before: MetricsSnapshot, ended: MetricsSnapshot): Promise<MetricsSnapshot> => {
+  const counted = ended.filter(({ type }) => String(type) !== 'gauge');
+  return AggregatorRegistry.aggregate([[...before], counted]).getMetricsAsJSON();
 };

@@ -6,13 +6,11 @@ import * as answers from '../call/answers.ts';
 import { type Answer, type Call, type QuerySummary, urlPath, urlQuery } from '../call/call.ts';
 import { allowedMethods, corsHeaders, preflightAnswer } from '../admission/cors.ts';
 import { type AdmissionNeeds, admissionRules, admitCall, prepareAdmission } from '../admission/admission.ts';
-import type { ConcurrencyLimiter, SlotRefusal } from '../admission/concurrency-limiter.ts';
 import { type Operation, canonicalPath, describeRequest, operationPaths } from './operation.ts';
 import { parseQuery } from '../call/query.ts';
 import { encodeAnswer, finishAnswer } from '../answer-cache/finished-answer.ts';
 import type { RateHeaders } from '../admission/rate-headers.ts';
-import { CallerClosed, runInSlot } from '../admission/run-in-slot.ts';
-import type { Turns } from '../admission/turns.ts';
+import { CallerClosed, runInSlot, type SlotNeeds } from '../admission/run-in-slot.ts';
 
 /** `answerWithinMs`: for both operations alike. Work that takes longer is answered 503 and gives its slot back. */
 export const edgeDefaults = { retryAfterSeconds: 1, answerWithinMs: 5_000 } as const;
@@ -32,16 +30,18 @@ export type CompletedCall = {
   readonly cause?: unknown;
 };
 
-export type EdgeNeeds = AdmissionNeeds & {
+/** What all calls with a key need. */
+export type KeyedNeeds = AdmissionNeeds &
+  SlotNeeds & {
+    readonly directory: () => Directory;
+    readonly onCompleted: (completed: CompletedCall) => void;
+  };
+
+export type EdgeNeeds = KeyedNeeds & {
   readonly operations: readonly Operation[];
-  readonly directory: () => Directory;
-  readonly turns: Turns;
-  readonly inFlight: ConcurrencyLimiter;
   readonly answerWithinMs: number;
   /** null: no answer is cached. */
   readonly cache: AnswerCache | null;
-  readonly onRefused: (reason: SlotRefusal) => void;
-  readonly onCompleted: (completed: CompletedCall) => void;
 };
 
 export type Edge = (call: Call) => Promise<Answer>;

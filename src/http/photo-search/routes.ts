@@ -4,7 +4,8 @@ import type { Dataset } from '../../domain/dataset.ts';
 import type { Region } from '../../domain/region.ts';
 import type { ImageSearch } from '../../operations/image-search.ts';
 import type { Photo } from '../../operations/photo-search/photo-source.ts';
-import { createKeyedRoutes, type KeyedCall, type KeyedRouteNeeds } from '../adapter/keyed-routes.ts';
+import { createKeyedRoutes, type KeyedCall } from '../adapter/keyed-routes.ts';
+import type { KeyedNeeds } from '../operation/edge.ts';
 import { createConcurrencyLimiter, type ConcurrencyLimits } from '../admission/concurrency-limiter.ts';
 import { corsHeaders } from '../admission/cors.ts';
 import { encodeAnswer, finishAnswer } from '../answer-cache/finished-answer.ts';
@@ -25,7 +26,7 @@ export type PhotoSearchNeeds = {
   readonly limits?: Partial<ConcurrencyLimits>;
 };
 
-type RouteNeeds = KeyedRouteNeeds & PhotoSearchNeeds & { readonly imageSearch: ImageSearch };
+type RouteNeeds = KeyedNeeds & PhotoSearchNeeds & { readonly imageSearch: ImageSearch };
 
 /**
  * Slots of their own: look-ups do not wait for photos. As many photos are embedded at once as there are processes for it;

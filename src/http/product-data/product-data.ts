@@ -3,6 +3,7 @@ import type { Dataset } from '../../domain/dataset.ts';
 import { parseRecord, recordJson } from '../../domain/product-record.ts';
 import type { Website } from '../../domain/website.ts';
 import type { EngineReader, EngineWriter, ProductChange } from '../../engine/engine.ts';
+import { changedIdentifier } from '../../engine/semantics/changes.ts';
 import { Fault, faultTable } from '../../errors.ts';
 import { listKnownFields } from '../../ingest/mapping/known-fields.ts';
 import type { ImagePlace } from '../../ingest/pictures/image-place.ts';
@@ -141,9 +142,6 @@ const readOne = async (
     return { change: null, report: { index, identifier, status, message, warnings: [] } };
   }
 };
-
-const changedIdentifier = (change: ProductChange): string =>
-  change.kind === 'put' ? change.product.identifier : change.identifier;
 
 const changedImages = (change: ProductChange): readonly string[] => {
   if (change.kind === 'remove') return [];

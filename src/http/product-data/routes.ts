@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Subscription } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
-import { createKeyedRoutes, type KeyedRouteNeeds } from '../adapter/keyed-routes.ts';
+import { createKeyedRoutes } from '../adapter/keyed-routes.ts';
+import type { KeyedNeeds } from '../operation/edge.ts';
 import { refuseOtherMethods } from '../adapter/other-methods.ts';
 import { jsonAnswer, textAnswer } from '../call/answers.ts';
 import { canonicalGuid } from '../operation/box.ts';
@@ -15,7 +16,7 @@ import { type ChangeTarget, createProductData, type ProductDataNeeds } from './p
 import type { UnknownFields } from './name-values.ts';
 import { type ChangeReport, productDataLimits } from './schema.ts';
 
-export type ProductDataRouteNeeds = KeyedRouteNeeds & { readonly productData: ProductDataNeeds };
+export type ProductDataRouteNeeds = KeyedNeeds & { readonly productData: ProductDataNeeds };
 
 type Params = { readonly identifier?: string; readonly websiteTracker?: string };
 type Work = (target: ChangeTarget, request: FastifyRequest, call: Call) => Promise<Answer>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Alert } from '../../alerts/alerts.ts';
+import type { Alert } from '../../contract/alert.ts';
 import { createShopWatch } from './watch-shops.ts';
 
 const hourMs = 3_600_000;

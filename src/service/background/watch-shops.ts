@@ -1,4 +1,4 @@
-import type { Alerts } from '../../alerts/alerts.ts';
+import type { Alerts } from '../../alerts/open-alerts.ts';
 import { findEmptyAnswers, findImportAlerts } from '../../alerts/find-alerts.ts';
 import type { Analytics } from '../../analytics/read-analytics.ts';
 import type { ImportJobs } from '../../imports/import-jobs.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Alerts } from '../../alerts/alerts.ts';
+import type { Alerts } from '../../alerts/open-alerts.ts';
 import { openAlerts } from '../../alerts/open-alerts.ts';
 import type { AnalyticsCounter } from '../../analytics/analytics.ts';
 import { readAnalytics } from '../../analytics/read-analytics.ts';

@@ -47,7 +47,8 @@ export const startServingThreads = (config: Config, logger: Logger) => {
   const counts = allocateConnectionCounts(config.threads);
   const rates = allocateRateWindows();
   const stopping = new AbortController();
-  let ended: MetricsSnapshot | null = null;
+  /** What threads counted that have ended. */
+  let ended: Promise<MetricsSnapshot> = Promise.resolve([]);
   let replaced = 0;
   let socket: MainSocket | null = null;
   const place = Promise.withResolvers<ThreadPlace>();
@@ -82,7 +83,7 @@ export const startServingThreads = (config: Config, logger: Logger) => {
       running.delete(thread);
       clearConnectionCounts(counts, thread);
       const last = current.lastMetrics();
-      if (last !== null) ended = addEnded(ended, last);
+      if (last !== null) ended = ended.then((before) => addEnded(before, last));
       if (stopping.signal.aborted) return;
       replaced += 1;
       const isSoon = performance.now() < servesSince + restart.soonMs;
@@ -108,7 +109,7 @@ export const startServingThreads = (config: Config, logger: Logger) => {
       replaced: () => replaced,
       read: async (): Promise<readonly MetricsSnapshot[]> => {
         const read = await Promise.all([...running.values()].map((thread) => thread.readMetrics()));
-        return [ended, ...read].filter((each) => each !== null);
+        return [await ended, ...read.filter((each) => each !== null)];
       },
     },
     connectionCounts: createConnectionCounts(counts, 0),

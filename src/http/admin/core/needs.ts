@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Alerts } from '../../../alerts/alerts.ts';
+import type { Alerts } from '../../../alerts/open-alerts.ts';
 import type { Analytics } from '../../../analytics/read-analytics.ts';
 import type { Dataset } from '../../../domain/dataset.ts';
 import type { Engine } from '../../../engine/engine.ts';

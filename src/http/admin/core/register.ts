@@ -10,8 +10,8 @@ import { admit, type Admission, type AdmissionNeeds } from './admission.ts';
 import { adminHeaders } from './answers.ts';
 import { type CheckBody, createCheckBody } from './check-body.ts';
 import { expiredCookie, sessionCookie } from './credentials.ts';
-import type { LargeDeclarations } from './declarations.ts';
 import type { AdminCall, SerialisedJson } from './handler.ts';
+import type { SharedNeeds } from './needs.ts';
 import { isUpload, receiveFile, type ReceivedFile } from './upload.ts';
 
 /** Bytes of a body. Parsing a megabyte of JSON takes up to 20 ms, in which nobody else is answered. */
@@ -22,15 +22,12 @@ const limitBody = ({ id, access }: Route): number => {
   return access === 'public' ? bodyLimits.anybody : bodyLimits.member;
 };
 
-export type RegisterNeeds = AdmissionNeeds & {
-  /** Folder for uploads until they have been read. */
-  readonly uploadFolder: string;
-  /** Throws while that folder is away. */
-  readonly checkUploads?: () => Promise<void>;
-  /** Aborted when the service stops, to end streaming answers. */
-  readonly stopping: AbortSignal;
-  readonly largeDeclarations: Pick<LargeDeclarations, 'idle'>;
-};
+export type RegisterNeeds = AdmissionNeeds &
+  Pick<SharedNeeds, 'uploadFolder' | 'checkUploads'> & {
+    readonly largeDeclarations: Pick<SharedNeeds['largeDeclarations'], 'idle'>;
+    /** Aborted when the service stops, to end streaming answers. */
+    readonly stopping: AbortSignal;
+  };
 
 /** A handler without the type of its route; `HandlersOf` has checked that they match. */
 export type AnyHandler = (call: AdminCall<Route>) => unknown;

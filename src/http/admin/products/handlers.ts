@@ -1,10 +1,11 @@
 import { decodeRecord } from '../../../domain/product-record.ts';
+import { changedIdentifier } from '../../../engine/semantics/changes.ts';
 import type { HandlersOf } from '../core/handler.ts';
 import { type DatasetCall, findDataset, requireFound } from '../core/item-checks.ts';
 import { findImportOf, readPictureFaults } from '../imports/presenter.ts';
 import { findProducts, findProductsDefaults, readFilter } from './find-products.ts';
 import type { HandlerNeeds } from '../core/needs.ts';
-import { changedIdentifier, presentChange, readProductUse } from './product-use.ts';
+import { presentChange, readProductUse } from './product-use.ts';
 import { presentProduct } from './presenter.ts';
 import type { productRoutes } from './routes.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../../domain/product.ts';
 import type { ProductChange } from '../../../engine/engine.ts';
-import { changedIdentifier, presentChange } from './product-use.ts';
+import { changedIdentifier } from '../../../engine/semantics/changes.ts';
+import { presentChange } from './product-use.ts';
 
 const at = Date.parse('2026-11-15T12:00:00Z');
 const product: Product = {

@@ -3,6 +3,7 @@ import type { Dataset } from '../../../domain/dataset.ts';
 import type { FieldValue } from '../../../domain/product.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { ProductChange, ProductReader, RecordedChange } from '../../../engine/engine.ts';
+import { changedIdentifier } from '../../../engine/semantics/changes.ts';
 import { requireFound } from '../core/item-checks.ts';
 import type { HandlerNeeds } from '../core/needs.ts';
 import { presentRow } from './presenter.ts';
@@ -72,9 +73,6 @@ const readChanges = async (
     .filter(({ change }) => changedIdentifier(change) === identifier)
     .map((each) => presentChange(each, null));
 };
-
-export const changedIdentifier = (change: ProductChange): string =>
-  change.kind === 'put' ? change.product.identifier : change.identifier;
 
 /** One live change: which product, which fields, by which key. */
 export const presentChange = (
