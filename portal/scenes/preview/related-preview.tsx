@@ -12,6 +12,7 @@ import { QueryView } from '../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ProductPicture } from '../../components/products/product-card.tsx';
+import { useCatalogueOf } from '../../components/products/suggestion-chips.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useTopTerm } from '../../data/analytics.ts';
 import { useBox, useCuration, useRelatedPreview, useSaveCuration } from '../../data/boxes.ts';
@@ -140,6 +141,7 @@ export const RelatedPreview = ({
     pattern === '' ? null : { pattern, campaigns: 'published' },
   );
   const { data: stored } = useBox(website, box);
+  const catalogue = useCatalogueOf(website, stored?.declaration.dataset);
   const { data: curation = [] } = useCuration(website, box);
   const save = useSaveCuration(website, box);
   const change = (edit: (entry: CurationEntry) => CurationEntry): void =>
@@ -171,7 +173,7 @@ export const RelatedPreview = ({
           <Card title={t('preview.related.suggestions')}>
             <QueryView query={preview}>
               {(answer) => (
-                <PictureProvider website={website} dataset={stored?.declaration.dataset}>
+                <PictureProvider website={website} dataset={catalogue}>
                   <Suggestions
                     answer={answer}
                     disabled={disabled || save.isPending}
@@ -189,7 +191,12 @@ export const RelatedPreview = ({
       </div>
       {pattern !== '' && preview.data && stored?.declaration.kind === 'relatedKeywords' && (
         <div className="flex min-w-0 flex-col gap-6">
-          <ShopperView website={website} pattern={pattern} answer={preview.data} />
+          <ShopperView
+            website={website}
+            dataset={stored.declaration.dataset}
+            pattern={pattern}
+            answer={preview.data}
+          />
         </div>
       )}
     </div>

@@ -1,8 +1,8 @@
 import type { WireSuggestionList } from '../../../src/http/related-keywords/schema.ts';
-import { Chips } from '../../components/display/chips.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ResultStrip } from '../../components/products/result-strip.tsx';
+import { SuggestionChips } from '../../components/products/suggestion-chips.tsx';
 import { useDatasets } from '../../data/datasets.ts';
 import { useFoundProducts } from '../../data/products.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -31,20 +31,27 @@ const FoundProducts = ({ website, pattern }: { website: string; pattern: string 
   );
 };
 
-type ShopperViewProps = { website: string; pattern: string; answer: WireSuggestionList };
+type ShopperViewProps = {
+  website: string;
+  /** What the box answers from. */
+  dataset: string;
+  pattern: string;
+  answer: WireSuggestionList;
+};
 
 /** The suggestions as a shopper gets them, without reasons and buttons. */
-export const ShopperView = ({ website, pattern, answer }: ShopperViewProps) => {
+export const ShopperView = ({ website, dataset, pattern, answer }: ShopperViewProps) => {
   const { t } = useText();
-  const suggestions = answer.suggestions ?? [];
-  if (suggestions.length === 0) return null;
+  if (!answer.suggestions?.length) return null;
   return (
     <>
       <Card title={t('preview.related.shopper')}>
         <p className="mb-3 text-muted">{t('preview.related.searched', { pattern })}</p>
-        <Chips
+        <SuggestionChips
+          website={website}
+          dataset={dataset}
           label={t('preview.related.shopper')}
-          words={suggestions.map(({ text, displayText }) => displayText ?? text ?? '')}
+          answer={answer}
         />
       </Card>
       <FoundProducts website={website} pattern={pattern} />

@@ -1,9 +1,9 @@
 import { CornerDownRight, Equal } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { Chips } from '../../components/display/chips.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { SuggestionChips } from '../../components/products/suggestion-chips.tsx';
 import { useBoxes, useRelatedPreview } from '../../data/boxes.ts';
 import type { WebsiteSettings } from '../../data/websites.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -13,16 +13,18 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 const Suggestions = ({ website, pattern }: { website: string; pattern: string }) => {
   const { t } = useText();
   const { data: boxes = [] } = useBoxes(website);
-  const box = boxes.find(({ kind }) => kind === 'relatedKeywords')?.declaration.name;
-  const preview = useRelatedPreview(website, box, { pattern, campaigns: 'published' });
+  const box = boxes.find(({ kind }) => kind === 'relatedKeywords');
+  const preview = useRelatedPreview(website, box?.declaration.name, { pattern, campaigns: 'published' });
   if (box === undefined) return <p className="text-sm text-muted">{t('words.try.noBox')}</p>;
   return (
     <QueryView query={preview}>
-      {({ suggestions }) =>
-        suggestions?.length ? (
-          <Chips
+      {(answer) =>
+        answer.suggestions?.length ? (
+          <SuggestionChips
+            website={website}
+            dataset={box.dataset}
             label={t('preview.related.suggestions')}
-            words={suggestions.map(({ text, displayText }) => displayText ?? text ?? '')}
+            answer={answer}
           />
         ) : (
           <p className="text-sm text-muted">{t('words.try.none')}</p>

@@ -17,6 +17,7 @@ import { readRegions } from '../../photo-search/read-body.ts';
 import { presentSuggestions } from '../../related-keywords/presenter.ts';
 import { readFilterText, requireFound } from '../core/item-checks.ts';
 import type { HandlerNeeds } from '../core/needs.ts';
+import { pictureKeywords } from './picture-keywords.ts';
 import type { WirePreviewRequest } from './routes.ts';
 
 type Preview = {
@@ -116,16 +117,19 @@ const previewSearch = async (
 };
 
 const previewRelated = async (
-  { store, relatedKeywords }: HandlerNeeds,
+  { store, engine, relatedKeywords }: HandlerNeeds,
   { website, request }: Preview,
   box: RelatedBox,
 ): Promise<Buffer> => {
-  const dataset = findDataset(store, box).tracker;
+  const { tracker: dataset, productsId } = findDataset(store, box);
   const pattern = tidyText('pattern')(requireParameter('pattern', request.pattern));
   const { synonyms, redirects, language } = website;
   const keywords = store.directory().keywordDatasetFor(box.websiteId, box.datasetId)?.tracker ?? null;
   const result = await relatedKeywords({ box, dataset, keywords, synonyms, redirects, language, pattern });
-  return Buffer.from(JSON.stringify(presentSuggestions(result, dataset, true)));
+  const catalogue = store.datasets.list(website.id).find(({ id }) => id === productsId);
+  const reader = box.kind === 'relatedKeywords' && catalogue ? engine.products(catalogue.tracker) : null;
+  const shown = reader === null ? result : await pictureKeywords(reader, result);
+  return Buffer.from(JSON.stringify(presentSuggestions(shown, dataset, true)));
 };
 
 const readTrialPhoto = async (

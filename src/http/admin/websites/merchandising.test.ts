@@ -138,6 +138,20 @@ describe('preview', () => {
       explain: expect.any(Object) as unknown,
     });
   });
+
+  it('shows each keyword with a product that it finds, first those that no keyword before it shows', async () => {
+    const response = await ask('POST', '/boxes/north-related/preview', {
+      pattern: 'shirt',
+      campaigns: 'none',
+    });
+    const { suggestions } = (
+      response.json as { explain: { suggestions: { text: string; identifier: string | null }[] } }
+    ).explain;
+    const shown = suggestions.map(({ identifier }) => identifier).filter((each) => each !== null);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.every((identifier) => identifier.startsWith('north-p'))).toBe(true);
+    expect(new Set(shown).size).toBe(shown.length);
+  });
 });
 
 describe('curation', () => {
