@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { sessionQuery } from '../data/session.ts';
 import { readCatalogueSearch } from '../routing/catalogue-search.ts';
+import { type EffectKind, isEffectKind } from '../scenes/campaigns/effects.ts';
 import { signInAddress } from '../sign-in/address.ts';
 
 export type RouterContext = { readonly queries: QueryClient };
@@ -68,6 +69,8 @@ const readProduct = ({ product }: Record<string, unknown>): { product?: string }
 const boxes = createRoute({
   getParentRoute: () => website,
   path: '/boxes',
+  validateSearch: ({ new: isNew }: Record<string, unknown>): { new?: true } =>
+    isNew === true ? { new: true } : {},
   component: lazyRouteComponent(() => import('../scenes/boxes/boxes-scene.tsx'), 'BoxesScene'),
 });
 
@@ -130,7 +133,8 @@ const campaign = createRoute({
   path: '/campaigns/$ruleId',
   validateSearch: (
     search: Record<string, unknown>,
-  ): { box?: string; category?: string; product?: string } => ({
+  ): { box?: string; category?: string; product?: string; effect?: EffectKind } => ({
+    ...(isEffectKind(search.effect) ? { effect: search.effect } : {}),
     ...(typeof search.box === 'string' ? { box: search.box } : {}),
     ...(typeof search.category === 'string' ? { category: search.category } : {}),
     ...readProduct(search),

@@ -3,17 +3,21 @@ import { Button, buttonClass } from '../components/buttons/button.tsx';
 import { FormError } from '../components/feedback/form-error.tsx';
 import { NewPasswordField } from '../components/account/new-password.tsx';
 import { EmailField } from '../components/account/sign-in-fields.tsx';
+import { TextField } from '../components/forms/text-field.tsx';
 import { useText } from '../texts/text-context.tsx';
-import { setUp, checkSetupToken, enterAfterSetUp } from './sign-in-api.ts';
+import { checkSetupToken, createFirstShop, enterAfterSetUp, enterPortal, setUp } from './sign-in-api.ts';
 import { PageFrame } from './page-frame.tsx';
 import { useAction } from './use-action.ts';
 
 const SetUpForm = ({ token }: { token: string }) => {
-  const { t } = useText();
+  const { t, language } = useText();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [shop, setShop] = useState('');
   const { busy, error, run } = useAction(async () => {
-    enterAfterSetUp(await setUp({ token, email, password }));
+    const answer = await setUp({ token, email, password });
+    if (answer.signedIn && shop.trim() !== '') enterPortal(await createFirstShop(shop.trim(), language));
+    else enterAfterSetUp(answer);
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -23,6 +27,14 @@ const SetUpForm = ({ token }: { token: string }) => {
     <form onSubmit={submit} className="flex flex-col gap-4">
       <EmailField value={email} onChange={setEmail} />
       <NewPasswordField value={password} onChange={setPassword} />
+      <TextField
+        label={t('setup.shop')}
+        hint={t('setup.shopHint')}
+        optional
+        maxLength={200}
+        value={shop}
+        onChange={setShop}
+      />
       <FormError error={error} />
       <Button type="submit" variant="primary" busy={busy}>
         {t('setup.button')}

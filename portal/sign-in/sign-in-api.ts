@@ -1,3 +1,4 @@
+import { toShortName } from '../components/forms/short-name.ts';
 import { api } from '../api/client.ts';
 import type { RequestBody } from '../api/types.ts';
 
@@ -10,6 +11,16 @@ export const checkSetupNeed = () => api.get('/admin/setup');
 export const checkSetupToken = (token: string) => api.get('/admin/setup/{token}', { params: { token } });
 
 export const setUp = (body: RequestBody<'setUp'>) => api.post('/admin/setup', { body });
+
+/** The first shop, and the address of its page. A name without a usable letter has a form of its own, after signing in. */
+export const createFirstShop = async (displayName: string, language: string): Promise<string> => {
+  const name = toShortName(displayName);
+  if (name === '') return '/portal/';
+  return api.post('/admin/websites', { body: { name, displayName, language } }).then(
+    () => `/portal/${name}`,
+    () => '/portal/',
+  );
+};
 
 export const fetchInvitation = (token: string) =>
   api.get('/admin/invitations/{token}', { params: { token } });

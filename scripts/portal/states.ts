@@ -72,7 +72,6 @@ export const listStates = (routes: readonly Route[], texts: Dictionary, password
     [/^boxes$/, 'new', press('boxes.new')],
     [/^datasets$/, 'new', press('datasets.new')],
     [/^campaigns$/, 'calendar', tab('campaigns.view.calendar')],
-    [/^members$/, 'invite', press('members.invite')],
     [/^members$/, 'remove', press('common.removeOf')],
     [/^audit$/, 'details', (page) => page.locator('main td button').first().click()],
     [/^keys$/, 'new', press('keys.new')],

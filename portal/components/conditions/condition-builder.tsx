@@ -5,7 +5,6 @@ import { Button } from '../buttons/button.tsx';
 import type { CatalogueField } from '../products/catalogue-values.ts';
 import { FieldFault } from '../feedback/field-faults.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { Menu } from '../layers/menu.tsx';
 import { clauseKinds, splitCondition, type Clause, joinClauses, newClause } from './clauses.ts';
 import { ClauseControls, clauseTexts } from './clause-controls.tsx';
 
@@ -64,18 +63,12 @@ export const ConditionBuilder = ({ value, fields, disabled, onChange }: Conditio
         ))}
       </ol>
       {!disabled && free.length > 0 && (
-        <div>
-          <Menu
-            trigger={
-              <Button size="small" icon={Plus}>
-                {t('condition.add')}
-              </Button>
-            }
-            items={free.map((kind) => ({
-              label: t(clauseTexts[kind]),
-              onSelect: () => change([...clauses, newClause(kind)]),
-            }))}
-          />
+        <div role="group" aria-label={t('condition.add')} className="flex flex-wrap gap-2">
+          {free.map((kind) => (
+            <Button key={kind} size="small" icon={Plus} onClick={() => change([...clauses, newClause(kind)])}>
+              {t(clauseTexts[kind])}
+            </Button>
+          ))}
         </div>
       )}
     </div>

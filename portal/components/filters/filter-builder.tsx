@@ -13,29 +13,68 @@ type FilterBuilderProps = {
   fields: readonly CatalogueField[];
   value: string;
   disabled?: boolean;
+  /** An empty filter begins with a sentence to fill in. */
+  begins?: boolean;
   onChange: (text: string) => void;
 };
 
+type SentencesProps = {
+  rows: readonly FilterRow[];
+  fields: readonly CatalogueField[];
+  disabled: boolean;
+  onChange: (rows: readonly FilterRow[]) => void;
+};
+
+const Sentences = ({ rows, fields, disabled, onChange }: SentencesProps) => {
+  const { t } = useText();
+  return (
+    <ol className="flex flex-col gap-2">
+      {rows.map((row, index) => (
+        <li key={`${index}-${rows.length}`} className="flex flex-wrap items-center gap-2">
+          <span className="text-muted">{index === 0 ? t('filter.where') : t('condition.and')}</span>
+          <FilterSentence
+            row={row}
+            fields={fields}
+            disabled={disabled}
+            onChange={(next) => onChange(rows.with(index, next))}
+          />
+          {!disabled && (
+            <IconButton
+              size="small"
+              icon={X}
+              label={t('common.removeOf', { name: row.field })}
+              onClick={() => onChange(rows.toSpliced(index, 1))}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
 /** A filter in sentences: "Brand is Acme and Price is at most 50". Experts may write it as a text. */
-export const FilterBuilder = ({ label, fields, value, disabled = false, onChange }: FilterBuilderProps) => {
+export const FilterBuilder = (props: FilterBuilderProps) => {
+  const { label, fields, value, disabled = false, begins = false, onChange } = props;
   const { t } = useText();
   const id = useId();
   const filterFields = fields.filter(({ facetable }) => facetable);
   const [isText, setIsText] = useState(() => readFilterRows(value) === null);
   // Sentences that are not complete yet have no text, so they are kept here.
   const [draft, setDraft] = useState<{ text: string; rows: readonly FilterRow[] } | null>(null);
-  const rows = draft?.text === value ? draft.rows : (readFilterRows(value) ?? []);
+  const first = filterFields[0];
+  const newRow: FilterRow = {
+    field: first?.name ?? '',
+    comparison: first?.type === 'number' ? 'ge' : 'eq',
+    value: '',
+  };
+  const stored = begins && value === '' && !disabled ? [newRow] : (readFilterRows(value) ?? []);
+  const rows = draft?.text === value ? draft.rows : stored;
   const change = (next: readonly FilterRow[]): void => {
     const text = writeFilterRows(next, filterFields);
     setDraft({ text, rows: next });
     onChange(text);
   };
-  const first = filterFields[0];
-  const add = (): void =>
-    change([
-      ...rows,
-      { field: first?.name ?? '', comparison: first?.type === 'number' ? 'ge' : 'eq', value: '' },
-    ]);
+  const add = (): void => change([...rows, newRow]);
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={isText ? `${id}-hint` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
@@ -52,27 +91,7 @@ export const FilterBuilder = ({ label, fields, value, disabled = false, onChange
           </p>
         </>
       ) : (
-        <ol className="flex flex-col gap-2">
-          {rows.map((row, index) => (
-            <li key={`${index}-${rows.length}`} className="flex flex-wrap items-center gap-2">
-              <span className="text-muted">{index === 0 ? t('filter.where') : t('condition.and')}</span>
-              <FilterSentence
-                row={row}
-                fields={filterFields}
-                disabled={disabled}
-                onChange={(next) => change(rows.with(index, next))}
-              />
-              {!disabled && (
-                <IconButton
-                  size="small"
-                  icon={X}
-                  label={t('common.removeOf', { name: row.field })}
-                  onClick={() => change(rows.toSpliced(index, 1))}
-                />
-              )}
-            </li>
-          ))}
-        </ol>
+        <Sentences rows={rows} fields={filterFields} disabled={disabled} onChange={change} />
       )}
       {!disabled && (
         <div className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useId, useState } from 'react';
 import { useText } from '../../texts/text-context.tsx';
 import { Button } from '../buttons/button.tsx';
 import { Dialog } from '../layers/dialog.tsx';
@@ -23,6 +23,11 @@ export const FormDialog = ({ title, action, busy, error, onSubmit, onClose, chil
   /** The error that was there when the form was edited last: it is about what was sent before. */
   const [outdated, setOutdated] = useState<unknown>(null);
   const current = error === outdated ? null : error;
+  /** The cursor is in the first field, unless another one asks for it. */
+  const focusFirst = useCallback((element: HTMLFormElement | null) => {
+    if (element?.contains(document.activeElement)) return;
+    element?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setOutdated(null);
@@ -42,7 +47,13 @@ export const FormDialog = ({ title, action, busy, error, onSubmit, onClose, chil
         </>
       }
     >
-      <form id={form} onSubmit={submit} onInput={() => setOutdated(error)} className="flex flex-col gap-4">
+      <form
+        ref={focusFirst}
+        id={form}
+        onSubmit={submit}
+        onInput={() => setOutdated(error)}
+        className="flex flex-col gap-4"
+      >
         <FieldFaultsProvider error={current}>{children}</FieldFaultsProvider>
         <FormError error={current} />
       </form>

@@ -56,7 +56,7 @@ export const CurateTerm = ({ website, boxes, term, onClose }: CurateTermProps) =
           options={boxes.map((value) => ({ value, label: value }))}
         />
       )}
-      <Field label={t('curation.add')} hint={t('curation.addHint')}>
+      <Field label={t('curation.add')} hint={t('analytics.curateHint')}>
         {(control) => (
           <Textarea {...control} required value={lines} onChange={(event) => setLines(event.target.value)} />
         )}

@@ -1,4 +1,16 @@
-import { ShieldAlert } from 'lucide-react';
+import {
+  BellRing,
+  Boxes,
+  Database,
+  Images,
+  KeyRound,
+  type LucideIcon,
+  Megaphone,
+  ScrollText,
+  ShieldAlert,
+  Store,
+  UserRound,
+} from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { AuditEntry } from '../../api/types.ts';
 import { Button, buttonClass } from '../../components/buttons/button.tsx';
@@ -14,6 +26,56 @@ import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { AuditDetails } from './audit-details.tsx';
 import { actionText, subjectText } from './audit-texts.ts';
+import { listChanges } from './list-changes.ts';
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  website: Store,
+  dataset: Database,
+  import: Database,
+  version: Database,
+  pictures: Images,
+  box: Boxes,
+  campaign: Megaphone,
+  subscription: KeyRound,
+  token: KeyRound,
+  operator: UserRound,
+  invitation: UserRound,
+  alerts: BellRing,
+};
+
+const shownChanges = 2;
+
+/** What was done to what, and the first fields of a change: nobody has to open the entry for those. */
+const What = ({ entry }: { entry: AuditEntry }) => {
+  const { t, time } = useText();
+  const { action, subject, at, before, after } = entry;
+  const Icon = icons[action.split('.', 1)[0] ?? ''] ?? ScrollText;
+  const changes = before && after ? listChanges(before, after) : [];
+  const more = changes.length - shownChanges;
+  return (
+    <span className="flex items-center gap-3">
+      <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
+        <Icon className="size-4" aria-hidden />
+      </span>
+      <span className="min-w-0">
+        <span className="block wrap-anywhere">
+          <span className="font-medium">{actionText(t, action)}</span>{' '}
+          <span className="text-muted">{subjectText(subject)}</span>
+        </span>
+        {changes.slice(0, shownChanges).map((change) => (
+          <span key={change.field} className="block text-sm wrap-anywhere">
+            <span className="text-muted">{change.field}: </span>
+            <del className="text-muted">{change.before ?? '–'}</del>
+            {' → '}
+            <ins className="no-underline">{change.after ?? '–'}</ins>
+          </span>
+        ))}
+        {more > 0 && <span className="block text-sm text-muted">{t('audit.more', { count: more })}</span>}
+        <span className="block text-sm text-muted sm:hidden">{time(at)}</span>
+      </span>
+    </span>
+  );
+};
 
 const AuditPages = () => {
   const { t, time } = useText();
@@ -25,7 +87,7 @@ const AuditPages = () => {
   const query = useAudit(website, useDeferredValue({ page, actor, subject }));
   return (
     <>
-      <div className="mb-4 grid max-w-2xl gap-4 sm:grid-cols-2">
+      <div className="mb-4 grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,18rem)_minmax(0,18rem)_1fr]">
         <TextField
           label={t('audit.actor')}
           type="search"
@@ -44,19 +106,19 @@ const AuditPages = () => {
             setPage(1);
           }}
         />
+        <p className="flex flex-wrap gap-3 sm:col-span-2 xl:col-span-1 xl:justify-end">
+          {(['csv', 'ndjson'] as const).map((format) => (
+            <a
+              key={format}
+              download
+              href={auditFileAddress(website, format, { actor, subject })}
+              className={buttonClass('secondary', 'small')}
+            >
+              {t(`audit.export.${format}`)}
+            </a>
+          ))}
+        </p>
       </div>
-      <p className="mb-4 flex flex-wrap gap-3">
-        {(['csv', 'ndjson'] as const).map((format) => (
-          <a
-            key={format}
-            download
-            href={auditFileAddress(website, format, { actor, subject })}
-            className={buttonClass('secondary', 'small')}
-          >
-            {t(`audit.export.${format}`)}
-          </a>
-        ))}
-      </p>
       <Card flush>
         <QueryView query={query}>
           {({ entries, count, pageSize }) =>
@@ -81,23 +143,7 @@ const AuditPages = () => {
                     },
                     {
                       title: t('audit.action'),
-                      // On a phone there is room for one column.
-                      cell: ({ action, subject: of, at }) => (
-                        <>
-                          <span className="block font-medium">{actionText(t, action)}</span>
-                          <span className="block text-sm wrap-anywhere text-muted sm:hidden">
-                            {subjectText(of)}
-                          </span>
-                          <span className="block text-sm text-muted sm:hidden">{time(at)}</span>
-                        </>
-                      ),
-                    },
-                    {
-                      title: t('audit.subject'),
-                      wideOnly: true,
-                      cell: (entry) => (
-                        <span className="wrap-anywhere text-muted">{subjectText(entry.subject)}</span>
-                      ),
+                      cell: (entry) => <What entry={entry} />,
                     },
                     {
                       title: t('audit.details'),

@@ -1,8 +1,8 @@
 import type { Box } from '../../api/types.ts';
-import { Chips } from '../../components/display/chips.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
 import { ResultStrip } from '../../components/products/result-strip.tsx';
+import { SuggestionChips } from '../../components/products/suggestion-chips.tsx';
 import { useRelatedPreview, useSearchPreview } from '../../data/boxes.ts';
 import { useProducts } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -30,14 +30,21 @@ const SearchStrip = ({ website, box: { declaration, dataset } }: { website: stri
   );
 };
 
+type RelatedStripProps = {
+  website: string;
+  box: Box;
+  term: string;
+  /** As wide as its place, with all that the box serves. */
+  large?: boolean;
+};
+
 /** What the box answers for a search term: pictures of products, chips of keywords. */
-const RelatedStrip = ({ website, box, term }: { website: string; box: Box; term: string }) => {
+export const RelatedStrip = ({ website, box, term, large = false }: RelatedStripProps) => {
   const { t } = useText();
   const { data } = useRelatedPreview(website, box.declaration.name, {
     pattern: term,
     campaigns: 'published',
   });
-  const suggestions = (data?.suggestions ?? []).slice(0, shown);
   const label = t('boxes.strip.term', { term });
   if (box.kind === 'relatedProducts') {
     const products = (data?.explain?.suggestions ?? []).flatMap(({ identifier, text }) =>
@@ -45,12 +52,22 @@ const RelatedStrip = ({ website, box, term }: { website: string; box: Box; term:
     );
     return (
       <PictureProvider website={website} dataset={box.dataset}>
-        <ResultStrip label={label} products={products.slice(0, shown)} />
+        <ResultStrip
+          label={label}
+          products={large ? products : products.slice(0, shown)}
+          {...(large ? { wraps: 'always' as const } : {})}
+        />
       </PictureProvider>
     );
   }
   return (
-    <Chips label={label} words={suggestions.map(({ text, displayText }) => displayText ?? text ?? '')} />
+    <SuggestionChips
+      website={website}
+      dataset={box.dataset}
+      label={label}
+      answer={data}
+      {...(large ? {} : { most: shown })}
+    />
   );
 };
 

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Boxes, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Box } from '../../api/types.ts';
@@ -88,7 +88,8 @@ export const BoxesScene = () => {
   const canEdit = useHasRole('owner');
   const boxes = useBoxes(website);
   const { data: datasets } = useDatasets(website);
-  const [creating, setCreating] = useState(false);
+  const { new: isNew = false } = useSearch({ from: '/signed-in/$website/boxes' });
+  const [creating, setCreating] = useState(isNew && canEdit);
   const hasData = datasets === undefined || datasets.length > 0;
   const create = (
     <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>

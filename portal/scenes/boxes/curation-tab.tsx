@@ -1,26 +1,20 @@
-import { ListPlus, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { CurationEntry } from '../../api/types.ts';
+import type { Box, CurationEntry } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Switch } from '../../components/forms/checkbox.tsx';
-import { Field } from '../../components/forms/field.tsx';
-import { Textarea } from '../../components/forms/input.tsx';
+import { WordChips } from '../../components/forms/word-chips.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { SaveBar } from '../../components/editing/save-bar.tsx';
-import { EmptyState } from '../../components/feedback/states.tsx';
 import { useDraft } from '../../components/editing/use-draft.ts';
+import { useTopTerms } from '../../data/analytics.ts';
 import { useCuration, useSaveCuration } from '../../data/boxes.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { emptyEntry } from '../../data/curation-entries.ts';
-
-const splitLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+import { RelatedResult } from './related-result.tsx';
 
 type EntryCardProps = {
   entry: CurationEntry;
@@ -42,26 +36,18 @@ const EntryCard = ({ entry, disabled, onChange, onRemove }: EntryCardProps) => {
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('curation.add')} hint={t('curation.addHint')}>
-          {(control) => (
-            <Textarea
-              {...control}
-              disabled={disabled}
-              defaultValue={entry.add.join('\n')}
-              onBlur={(event) => onChange({ ...entry, add: splitLines(event.target.value) })}
-            />
-          )}
-        </Field>
-        <Field label={t('curation.hide')} hint={t('curation.hideHint')}>
-          {(control) => (
-            <Textarea
-              {...control}
-              disabled={disabled}
-              defaultValue={entry.hide.join('\n')}
-              onBlur={(event) => onChange({ ...entry, hide: splitLines(event.target.value) })}
-            />
-          )}
-        </Field>
+        <WordChips
+          label={t('curation.add')}
+          disabled={disabled}
+          words={entry.add}
+          onChange={(add) => onChange({ ...entry, add })}
+        />
+        <WordChips
+          label={t('curation.hide')}
+          disabled={disabled}
+          words={entry.hide}
+          onChange={(hide) => onChange({ ...entry, hide })}
+        />
       </div>
       <div className="mt-4">
         <Switch
@@ -104,6 +90,9 @@ const NewEntry = ({
   );
 };
 
+/** Terms to start with, as many as fit two lines. */
+const shownTerms = 8;
+
 const Editor = ({
   website,
   box,
@@ -111,53 +100,71 @@ const Editor = ({
   disabled,
 }: {
   website: string;
-  box: string;
+  box: Box;
   stored: readonly CurationEntry[];
   disabled: boolean;
 }) => {
   const { t } = useText();
   const draft = useDraft({ entries: stored });
-  const save = useSaveCuration(website, box);
+  const save = useSaveCuration(website, box.declaration.name);
+  const terms = useTopTerms(website).slice(0, shownTerms);
   const { entries } = draft.value;
   const change = (next: readonly CurationEntry[]): void => draft.change({ entries: next });
   return (
-    <div className="flex max-w-4xl flex-col gap-4">
-      <p className="text-muted">{t('curation.lead')}</p>
-      {!disabled && (
-        <NewEntry
-          taken={entries.map(({ pattern }) => pattern)}
-          onAdd={(pattern) => change([emptyEntry(pattern), ...entries])}
-        />
-      )}
-      {entries.length === 0 && (
-        <Card>
-          <EmptyState icon={ListPlus} title={t('curation.empty.title')} body={t('curation.empty.body')} />
-        </Card>
-      )}
-      {entries.map((entry, index) => (
-        <EntryCard
-          key={entry.pattern ?? ''}
-          entry={entry}
-          disabled={disabled}
-          onChange={(next) => change(entries.with(index, next))}
-          onRemove={() => change(entries.toSpliced(index, 1))}
-        />
-      ))}
-      <SaveBar place="tab" draft={{ ...draft, value: entries }} save={save} />
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <p className="text-muted">{t('curation.lead')}</p>
+        {!disabled && (
+          <NewEntry
+            taken={entries.map(({ pattern }) => pattern)}
+            onAdd={(pattern) => change([emptyEntry(pattern), ...entries])}
+          />
+        )}
+        {entries.length === 0 && (
+          <Card title={t('curation.empty.title')} description={t('curation.empty.body')}>
+            {!disabled && terms.length > 0 && (
+              <div
+                role="group"
+                aria-label={t('curation.often')}
+                className="flex flex-wrap items-center gap-2"
+              >
+                <span className="text-sm text-muted">{t('curation.often')}</span>
+                {terms.map((term) => (
+                  <Button
+                    key={term}
+                    size="small"
+                    icon={Plus}
+                    onClick={() => change([emptyEntry(term), ...entries])}
+                  >
+                    {term}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </Card>
+        )}
+        {entries.map((entry, index) => (
+          <EntryCard
+            key={entry.pattern ?? ''}
+            entry={entry}
+            disabled={disabled}
+            onChange={(next) => change(entries.with(index, next))}
+            onRemove={() => change(entries.toSpliced(index, 1))}
+          />
+        ))}
+        <SaveBar place="tab" draft={{ ...draft, value: entries }} save={save} />
+      </div>
+      <RelatedResult
+        website={website}
+        box={box}
+        term={entries.find(({ pattern }) => pattern)?.pattern ?? undefined}
+      />
     </div>
   );
 };
 
-export const CurationTab = ({
-  website,
-  box,
-  disabled,
-}: {
-  website: string;
-  box: string;
-  disabled: boolean;
-}) => {
-  const query = useCuration(website, box);
+export const CurationTab = ({ website, box, disabled }: { website: string; box: Box; disabled: boolean }) => {
+  const query = useCuration(website, box.declaration.name);
   return (
     <QueryView query={query}>
       {(stored) => <Editor website={website} box={box} stored={stored} disabled={disabled} />}

@@ -1,12 +1,12 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { facetTypes } from '../../../src/domain/facet.ts';
+import { Button } from '../../components/buttons/button.tsx';
 import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { moveItem } from '../../components/ordering/move-item.ts';
 import { useFields } from '../../data/datasets.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { FieldChoice } from './field-choice.tsx';
 import type { BoxTabProps } from './general-tab.tsx';
 
 export const FacetsTab = ({ website, value, disabled, onChange }: BoxTabProps) => {
@@ -14,6 +14,7 @@ export const FacetsTab = ({ website, value, disabled, onChange }: BoxTabProps) =
   const { data: fields = [] } = useFields(website, value.dataset);
   const facetable = fields.filter((field) => field.facetable);
   const chosen = value.facets ?? [];
+  const free = facetable.filter(({ name }) => !chosen.includes(name));
   const fieldLabel = (name: string): string =>
     fields.find((field) => field.name === name)?.displayName ?? name;
   const change = (facets: string[]): void => onChange({ facets });
@@ -28,19 +29,7 @@ export const FacetsTab = ({ website, value, disabled, onChange }: BoxTabProps) =
           onChange={(facetType) => onChange({ facetType })}
         />
       </Card>
-      <Card
-        title={t('box.facets')}
-        description={t('box.facetsHint')}
-        actions={
-          !disabled && (
-            <FieldChoice
-              label={t('box.facets.add')}
-              fields={facetable.filter(({ name }) => !chosen.includes(name))}
-              onChoose={(name) => change([...chosen, name])}
-            />
-          )
-        }
-      >
+      <Card title={t('box.facets')} description={t('box.facetsHint')}>
         {chosen.length === 0 && (
           <p className="text-muted">
             {fields.length > 0 && facetable.length === 0 ? t('box.facets.noFields') : t('box.facets.every')}
@@ -78,6 +67,15 @@ export const FacetsTab = ({ website, value, disabled, onChange }: BoxTabProps) =
             </li>
           ))}
         </ol>
+        {!disabled && free.length > 0 && (
+          <div role="group" aria-label={t('box.facets.add')} className="mt-4 flex flex-wrap gap-2">
+            {free.map(({ name, displayName }) => (
+              <Button key={name} size="small" icon={Plus} onClick={() => change([...chosen, name])}>
+                {displayName}
+              </Button>
+            ))}
+          </div>
+        )}
       </Card>
     </div>
   );

@@ -72,6 +72,7 @@ const MinimumScore = ({ website, value, disabled, onChange }: BoxTabProps) => {
   return (
     <>
       <Slider
+        typed
         label={t('box.minimumScore')}
         hint={
           isDecided && decided > 0
@@ -119,6 +120,7 @@ const SimilaritySettings = (props: BoxTabProps) => {
     <Card title={t('box.likeness')}>
       <div className="flex flex-col gap-6">
         <Slider
+          typed
           label={t('box.colour')}
           hint={t('box.colourHint')}
           min={-0.5}

@@ -85,7 +85,7 @@ export const IntegrationTab = ({ website, box }: { website: string; box: Box }) 
           </div>
         </Card>
       </div>
-      <TestRequest box={box} example={example} ownKey={keys.secret ?? ''} />
+      <TestRequest website={website} box={box} example={example} ownKey={keys.secret ?? ''} />
     </div>
   );
 };

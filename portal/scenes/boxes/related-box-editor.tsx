@@ -11,9 +11,13 @@ import type { BoxEditorProps } from './box-editor-props.ts';
 import { CurationTab } from './curation-tab.tsx';
 import { DeleteBox } from './delete-box.tsx';
 import { IntegrationTab } from './integration-tab.tsx';
+import { RelatedResult } from './related-result.tsx';
 import { SourcesTab } from './sources-tab.tsx';
 
 const tabs = ['sources', 'curation', 'preview', 'integration'] as const;
+
+/** Settings, and what shoppers get from them. */
+const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]';
 
 export const RelatedBoxEditor = ({ website, box, declaration }: BoxEditorProps<RelatedBoxDeclaration>) => {
   const { t } = useText();
@@ -24,12 +28,15 @@ export const RelatedBoxEditor = ({ website, box, declaration }: BoxEditorProps<R
   const [tab, setTab] = useTab([...tabs]);
   const content = {
     sources: () => (
-      <>
-        <SourcesTab website={website} value={draft.value} disabled={!canEdit} onChange={draft.change} />
-        {canDelete && <DeleteBox website={website} name={declaration.name} />}
-      </>
+      <div className={beside}>
+        <div className="min-w-0">
+          <SourcesTab website={website} value={draft.value} disabled={!canEdit} onChange={draft.change} />
+          {canDelete && <DeleteBox website={website} name={declaration.name} />}
+        </div>
+        <RelatedResult website={website} box={box} />
+      </div>
     ),
-    curation: () => <CurationTab website={website} box={declaration.name} disabled={!canEdit} />,
+    curation: () => <CurationTab website={website} box={box} disabled={!canEdit} />,
     preview: () => <RelatedPreview website={website} box={declaration.name} disabled={!canEdit} />,
     integration: () => <IntegrationTab website={website} box={box} />,
   };

@@ -45,7 +45,7 @@ const Directions = ({ value, disabled, onChange }: Omit<SourcesTabProps, 'websit
 export const SourcesTab = ({ website, value, disabled, onChange }: SourcesTabProps) => {
   const { t } = useText();
   return (
-    <div className="max-w-3xl">
+    <div>
       <Card>
         <div className="flex flex-col gap-5">
           <p>

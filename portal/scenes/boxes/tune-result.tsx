@@ -25,6 +25,35 @@ const shown = 12;
 const listProducts = (answer: WireImageSearchResult): ProductSummary[] =>
   (answer.documents ?? []).map(({ document }) => readProductRecord(document)).slice(0, shown);
 
+const shownFacets = 6;
+const shownValues = 4;
+
+/** The facets as a shopper sees them, each with its first values. */
+const DrawnFacets = ({ filters }: { filters: NonNullable<WireImageSearchResult['filters']> }) => {
+  const { t, number } = useText();
+  if (filters.length === 0) return null;
+  return (
+    <dl
+      aria-label={t('box.facets')}
+      className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line pt-3 text-xs max-xl:hidden 2xl:grid-cols-3"
+    >
+      {filters.slice(0, shownFacets).map(({ name, displayName, values, ranges }) => (
+        <div key={name} className="min-w-0">
+          <dt className="font-medium">{displayName ?? name}</dt>
+          <dd className="truncate text-muted">
+            {ranges?.length
+              ? ranges.map(({ min, max }) => `${number(min, 2)} – ${number(max, 2)}`).join(', ')
+              : (values ?? [])
+                  .slice(0, shownValues)
+                  .map((value) => `${value.name ?? ''} ${number(value.count ?? 0)}`)
+                  .join(', ')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
 type SideProps = {
   label: string;
   answer: WireImageSearchResult | undefined;
@@ -41,7 +70,6 @@ const Side = ({ label, answer, error, before }: SideProps) => {
   const marked = products
     .map(({ identifier }) => identifier)
     .filter((identifier, place) => places !== null && places[place] !== identifier);
-  const facets = (answer?.filters ?? []).map(({ displayName, name }) => displayName ?? name).join(', ');
   return (
     <section className="min-w-0">
       <h3 className="text-sm font-medium">
@@ -61,9 +89,7 @@ const Side = ({ label, answer, error, before }: SideProps) => {
           markText={t('tune.moved')}
         />
       )}
-      {facets && !error && (
-        <p className="line-clamp-2 text-xs text-muted max-xl:hidden">{t('tune.facets', { names: facets })}</p>
-      )}
+      {answer && !error && <DrawnFacets filters={answer.filters ?? []} />}
     </section>
   );
 };

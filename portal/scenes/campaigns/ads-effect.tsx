@@ -15,7 +15,8 @@ type AdsEffectProps = EffectProps<EffectOf<'ads'>> & { website: string; dataset:
 
 export const AdsEffect = ({ website, dataset, value, disabled, onChange }: AdsEffectProps) => {
   const { t } = useText();
-  const [picking, setPicking] = useState(false);
+  // Without a product there is nothing else to do here.
+  const [picking, setPicking] = useState(!disabled && value.identifiers.length === 0);
   const products = useProductsById(website, dataset, value.identifiers);
   const change = (identifiers: string[]): void => onChange({ identifiers });
   return (

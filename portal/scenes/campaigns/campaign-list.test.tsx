@@ -99,8 +99,7 @@ describe('a list of many campaigns', () => {
 describe('one campaign of the list', () => {
   it('is paused, and runs again when that is undone', async () => {
     openPage('/north/campaigns?find=Sale of lamps');
-    await press('Actions for Sale of lamps');
-    await press('Pause', 'menuitem');
+    await press('Pause Sale of lamps');
     expect(await screen.findByText('1 campaign paused.')).toBeTruthy();
     expect(await stateOf('Sale of lamps')).toBe('paused');
     await press('Undo');
@@ -110,8 +109,7 @@ describe('one campaign of the list', () => {
 
   it('is published after its review', async () => {
     openPage('/north/campaigns?find=Row 28');
-    await press('Actions for Row 28');
-    await press('Publish', 'menuitem');
+    await press('Publish Row 28');
     expect((await inDialog()).getByRole('heading', { level: 2 }).textContent).toBe('Publish Row 28?');
     expect(await (await inDialog()).findByText(/^Changes the results of 0 products/)).toBeTruthy();
     await pressInDialog('Publish now');

@@ -10,7 +10,7 @@ import { newCampaign } from './effects.ts';
 export const CampaignScene = () => {
   const { t } = useText();
   const { website, ruleId: text } = useParams({ from: '/signed-in/$website/campaigns/$ruleId' });
-  const { box, product, category } = useSearch({ from: '/signed-in/$website/campaigns/$ruleId' });
+  const { box, product, category, effect } = useSearch({ from: '/signed-in/$website/campaigns/$ruleId' });
   const ruleId = text === 'new' ? null : Number(text);
   const campaign = useCampaign(website, ruleId);
   const boxes = useBoxes(website);
@@ -20,8 +20,9 @@ export const CampaignScene = () => {
         ...(box === undefined ? {} : { box }),
         ...(product === undefined ? {} : { product }),
         ...(category === undefined ? {} : { category }),
+        ...(effect === undefined ? {} : { effect }),
       }),
-    [box, product, category],
+    [box, product, category, effect],
   );
   const above = (
     <Link to="/$website/campaigns" params={{ website }} className="hover:underline">

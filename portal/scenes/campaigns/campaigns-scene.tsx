@@ -16,6 +16,7 @@ import { CampaignCalendar } from './campaign-calendar.tsx';
 import { filterCampaigns, noFilter, rowsOfPage, takePage } from './campaign-filter.ts';
 import { CampaignFilterBar } from './campaign-filter-bar.tsx';
 import { CampaignList } from './campaign-list.tsx';
+import { NewCampaignLinks } from './new-campaign-links.tsx';
 import { useCampaignFilter } from './use-campaign-filter.ts';
 
 /** Rows of the list are 3.25 rem high and its head 2.5 rem; those of the calendar 41 px, with 8 rem around them. */
@@ -97,16 +98,22 @@ export const CampaignsScene = () => {
       <QueryView query={query}>
         {(campaigns) =>
           campaigns.length === 0 ? (
-            <Card>
-              <EmptyState
-                icon={Megaphone}
-                title={t('campaigns.empty.title')}
-                body={t('campaigns.empty.body')}
-                action={create}
-              />
-            </Card>
+            <>
+              {canEdit && <NewCampaignLinks website={website} />}
+              <Card>
+                <EmptyState
+                  icon={Megaphone}
+                  title={t('campaigns.empty.title')}
+                  body={t('campaigns.empty.body')}
+                  action={null}
+                />
+              </Card>
+            </>
           ) : (
-            <CampaignViews website={website} campaigns={campaigns} />
+            <>
+              {canEdit && <NewCampaignLinks website={website} />}
+              <CampaignViews website={website} campaigns={campaigns} />
+            </>
           )
         }
       </QueryView>

@@ -12,6 +12,9 @@ export const effectKinds = [
   'intentClarification',
 ] as const satisfies readonly EffectKind[];
 
+export const isEffectKind = (value: unknown): value is EffectKind =>
+  effectKinds.some((kind) => kind === value);
+
 /** The kind is the name of the only property. */
 export const getEffectKind = (effect: Effect): EffectKind =>
   effectKinds.find((kind) => effect[kind] !== undefined) ?? 'promotion';
@@ -31,14 +34,24 @@ export const newEffect = (kind: EffectKind): Effect => {
   }
 };
 
-/** Where one starts decides what a campaign is for: this box, this product, this category. */
-type Start = { readonly box?: string; readonly product?: string; readonly category?: string };
+/** Where one starts decides what a campaign is and what it is for: this box, this product, this category. */
+type Start = {
+  readonly box?: string;
+  readonly product?: string;
+  readonly category?: string;
+  readonly effect?: EffectKind;
+};
 
-export const newCampaign = ({ box, product, category }: Start): CampaignDeclaration => ({
+export const newCampaign = ({
+  box,
+  product,
+  category,
+  effect = 'promotion',
+}: Start): CampaignDeclaration => ({
   name: '',
   ...(box === undefined ? {} : { box }),
   ...(category === undefined ? {} : { when: { category } }),
   ...(product === undefined ? {} : { when: { identifiers: [product] } }),
   state: 'draft',
-  effect: newEffect('promotion'),
+  effect: newEffect(effect),
 });

@@ -36,7 +36,13 @@ export const FilterRule = ({ fields, onAdd }: FilterRuleProps) => {
         onChange={choose}
         options={actions.map((value) => ({ value, label: t(`promotion.${value}`) }))}
       />
-      <FilterBuilder label={t('promotion.filter')} fields={fields} value={filter} onChange={setFilter} />
+      <FilterBuilder
+        begins
+        label={t('promotion.filter')}
+        fields={fields}
+        value={filter}
+        onChange={setFilter}
+      />
       {action !== 'hide' && (
         <NumberField
           label={t('promotion.factor')}

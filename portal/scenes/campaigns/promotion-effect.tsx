@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Box, CampaignDeclaration } from '../../api/types.ts';
@@ -41,7 +42,11 @@ const withoutCondition = ({
 export const PromotionEffect = (props: PromotionEffectProps) => {
   const { website, box, draft, source, fields, value, disabled, onSource, onWhen, onChange } = props;
   const { t } = useText();
-  const [picking, setPicking] = useState<'source' | 'extra' | null>(null);
+  // Who asked for a promotion chooses the product first. Otherwise the kind of the campaign may still change.
+  const { effect } = useSearch({ strict: false });
+  const [picking, setPicking] = useState<'source' | 'extra' | null>(
+    effect === 'promotion' && source === null && !disabled ? 'source' : null,
+  );
   const previewDraft = toPreviewDraft(withoutCondition(draft), t('campaign.newTitle'));
   const query = useSearchPreview(
     website,

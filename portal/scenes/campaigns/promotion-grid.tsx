@@ -85,6 +85,14 @@ export const PromotionGrid = ({ answer, promotions, disabled, onChange }: Promot
             !disabled && (
               <>
                 {handle}
+                <span className="max-sm:hidden">
+                  <IconButton
+                    size="small"
+                    icon={EyeOff}
+                    label={t('promotion.hideOf', { name: product.displayText })}
+                    onClick={() => onChange(applyAction(promotions, product.identifier, 'hide'))}
+                  />
+                </span>
                 {actions(product, position)}
               </>
             )

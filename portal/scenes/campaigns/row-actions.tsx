@@ -14,20 +14,18 @@ type RowActionsProps = {
 
 export const RowActions = ({ campaign, onPublish, onPause, onDuplicate, onDelete }: RowActionsProps) => {
   const { t } = useText();
+  const { name } = campaign.declaration;
+  const isPublished = campaign.state === 'published';
   return (
-    <div className="flex justify-end">
+    <div className="flex justify-end gap-1">
+      {isPublished ? (
+        <IconButton size="small" icon={Pause} label={t('campaigns.pauseOf', { name })} onClick={onPause} />
+      ) : (
+        <IconButton size="small" icon={Play} label={t('campaigns.publishOf', { name })} onClick={onPublish} />
+      )}
       <Menu
-        trigger={
-          <IconButton
-            size="small"
-            icon={Ellipsis}
-            label={t('campaigns.actionsOf', { name: campaign.declaration.name })}
-          />
-        }
+        trigger={<IconButton size="small" icon={Ellipsis} label={t('campaigns.actionsOf', { name })} />}
         items={[
-          campaign.state !== 'published'
-            ? { label: t('campaign.publish'), icon: Play, onSelect: onPublish }
-            : { label: t('campaign.withdraw'), icon: Pause, onSelect: onPause },
           { label: t('campaign.duplicate'), icon: Copy, onSelect: onDuplicate },
           { label: t('campaign.delete'), icon: Trash2, danger: true, onSelect: onDelete },
         ]}

@@ -66,6 +66,7 @@ const TileFields = ({
       {/* A sentence needs the whole width. */}
       <div className="sm:col-span-2">
         <FilterBuilder
+          begins
           label={t('tiles.filter')}
           fields={fields}
           disabled={disabled}

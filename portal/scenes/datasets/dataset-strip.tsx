@@ -7,18 +7,22 @@ import { useProducts } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 const shown = 6;
+const shownLarge = 12;
 
-const ProductStrip = ({ website, name }: { website: string; name: string }) => {
+type ProductStripProps = { website: string; name: string; most: number; wraps: boolean };
+
+const ProductStrip = ({ website, name, most, wraps }: ProductStripProps) => {
   const { t } = useText();
   const { data } = useProducts(website, name, '');
   const products = data?.products ?? [];
   // Spread over the page: neighbours in the list are of one kind.
-  const step = Math.max(1, Math.floor(products.length / shown));
+  const step = Math.max(1, Math.floor(products.length / most));
   return (
     <PictureProvider website={website} dataset={name}>
       <ResultStrip
         label={t('datasets.strip.products')}
-        products={products.filter((_, place) => place % step === 0).slice(0, shown)}
+        products={products.filter((_, place) => place % step === 0).slice(0, most)}
+        {...(wraps ? { wraps: 'always' as const } : {})}
       />
     </PictureProvider>
   );
@@ -26,18 +30,32 @@ const ProductStrip = ({ website, name }: { website: string; name: string }) => {
 
 const TermStrip = ({ website }: { website: string }) => {
   const { t } = useText();
-  return <Chips label={t('datasets.strip.terms')} words={useTopTerms(website).slice(0, shown)} />;
+  const terms = useTopTerms(website).slice(0, shown);
+  return <Chips label={t('datasets.strip.terms')} chips={terms.map((word) => ({ word }))} />;
+};
+
+type DatasetStripProps = {
+  website: string;
+  dataset: Dataset;
+  /** As wide as its place instead of one row of a table. */
+  large?: boolean;
 };
 
 /** What is in it: the first products, or what shoppers search for most. */
-export const DatasetStrip = ({ website, dataset }: { website: string; dataset: Dataset }) => {
+export const DatasetStrip = ({ website, dataset, large = false }: DatasetStripProps) => {
   const { kind, name } = dataset.declaration;
   // Room for the pictures, so that rows do not grow when they arrive.
   return (
-    <div className="flex min-h-17 w-96 items-center max-sm:w-48 max-sm:[&_li:nth-child(n+4)]:hidden">
+    <div
+      className={
+        large
+          ? 'min-h-22 [&_ol]:auto-rows-[0px] [&_ol]:grid-rows-[auto] [&_ol]:gap-y-0'
+          : 'flex min-h-17 w-96 items-center max-sm:w-48 max-sm:[&_li:nth-child(n+4)]:hidden'
+      }
+    >
       {dataset.live !== null &&
         (kind === 'products' ? (
-          <ProductStrip website={website} name={name} />
+          <ProductStrip website={website} name={name} most={large ? shownLarge : shown} wraps={large} />
         ) : (
           <TermStrip website={website} />
         ))}

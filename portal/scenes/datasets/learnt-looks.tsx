@@ -17,33 +17,35 @@ export const LearntLooks = ({ looks }: { readonly looks: Looks }) => {
     ].join(', ');
   return (
     <Card title={t('pictures.looks')}>
-      {learnt ? (
-        <p>
-          {t(mix > 0 ? 'pictures.looks.learnt' : 'pictures.looks.tried', {
-            field: formatFields(looks),
-            pictures: number(pictures),
-            mix: percent(mix),
-            words: number(words, 1),
-            colour: number(colour, 1),
-          })}
+      <p>
+        {learnt ? t('pictures.looks.short', { pictures: number(pictures) }) : t('pictures.looks.base')}
+        {learnt && before !== null && now !== null && (
+          <> {t('pictures.looks.precision', { now: number(now * 10, 1), before: number(before * 10, 1) })}</>
+        )}
+      </p>
+      <details className="mt-2 text-sm text-muted">
+        <summary className="min-h-6">{t('common.details')}</summary>
+        <p className="mt-1">
+          {learnt
+            ? t(mix > 0 ? 'pictures.looks.learnt' : 'pictures.looks.tried', {
+                field: formatFields(looks),
+                pictures: number(pictures),
+                mix: percent(mix),
+                words: number(words, 1),
+                colour: number(colour, 1),
+              })
+            : t('pictures.looks.why')}
         </p>
-      ) : (
-        <p>{t('pictures.looks.base')}</p>
-      )}
-      {before !== null && now !== null && (
-        <p className="mt-2 text-muted">
-          {t('pictures.looks.precision', { now: number(now * 10, 1), before: number(before * 10, 1) })}
-        </p>
-      )}
-      {learnt && newLabels && (
-        <p className="mt-2 text-muted">
-          {t('pictures.looks.newLabels', {
-            share: percent(newLabels.share),
-            now: number(newLabels.now * 10, 1),
-            before: number(newLabels.before * 10, 1),
-          })}
-        </p>
-      )}
+        {learnt && newLabels && (
+          <p className="mt-2">
+            {t('pictures.looks.newLabels', {
+              share: percent(newLabels.share),
+              now: number(newLabels.now * 10, 1),
+              before: number(newLabels.before * 10, 1),
+            })}
+          </p>
+        )}
+      </details>
     </Card>
   );
 };

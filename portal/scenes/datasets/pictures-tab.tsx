@@ -1,18 +1,28 @@
-import { Images } from 'lucide-react';
+import { CircleCheck, Images } from 'lucide-react';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { EmptyState, LoadingState } from '../../components/feedback/states.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { isBeingLoaded, useMissingPictures } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { DatasetStrip } from './dataset-strip.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { PictureFaults } from './picture-faults.tsx';
 
 /** Between publishing and loading a catalogue, an empty list says nothing about its pictures. */
-const NoneMissing = ({ dataset }: Pick<DatasetTabProps, 'dataset'>) => {
+const NoneMissing = ({ website, dataset }: Pick<DatasetTabProps, 'website' | 'dataset'>) => {
   const { t } = useText();
   if (dataset.counts)
-    return <EmptyState icon={Images} title={t('pictures.empty.title')} body={t('pictures.empty.body')} />;
+    return (
+      <div className="p-5 sm:p-6">
+        <h2 className="flex items-center gap-2 text-lg">
+          <CircleCheck className="size-5 shrink-0 text-positive" aria-hidden />
+          {t('pictures.empty.title')}
+        </h2>
+        <p className="mt-1 mb-4 text-muted">{t('pictures.empty.body')}</p>
+        <DatasetStrip website={website} dataset={dataset} large />
+      </div>
+    );
   return dataset.live ? (
     <LoadingState />
   ) : (
@@ -42,7 +52,7 @@ export const PicturesTab = ({ website, dataset }: DatasetTabProps) => {
         <QueryView query={query}>
           {(products) =>
             products.length === 0 ? (
-              <NoneMissing dataset={dataset} />
+              <NoneMissing website={website} dataset={dataset} />
             ) : (
               <Table
                 label={t('dataset.tab.pictures')}

@@ -35,7 +35,7 @@ const TermOrigin = ({ website, catalogue }: { website: string; catalogue: string
       {terms.length > 0 && (
         <>
           <h3 className="mt-5 mb-2 text-sm font-medium">{t('source.terms.top')}</h3>
-          <Chips label={t('source.terms.top')} words={terms} />
+          <Chips label={t('source.terms.top')} chips={terms.map((word) => ({ word }))} />
         </>
       )}
     </Card>

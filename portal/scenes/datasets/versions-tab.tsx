@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Version } from '../../api/types.ts';
+import type { Dataset, Version } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -8,8 +8,10 @@ import { QueryView } from '../../components/feedback/query-view.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useChangeVersions, useVersions } from '../../data/datasets.ts';
+import { useImports } from '../../data/imports.ts';
 import { whenDone } from '../../data/resource.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { DatasetStrip } from './dataset-strip.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 
 type VersionActionsProps = {
@@ -24,118 +26,167 @@ const VersionActions = ({ website, dataset, version, live, canDiscard }: Version
   const { t, time } = useText();
   const toast = useToast();
   const { makeLive, discard } = useChangeVersions(website, dataset);
-  const [asking, setAsking] = useState<'live' | 'discard' | null>(null);
+  const [asking, setAsking] = useState(false);
   const built = time(version.builtAt);
   const goLive = (): void =>
     whenDone(makeLive.mutateAsync(version.version), () => {
-      setAsking(null);
       const undo = live && { label: t('common.undo'), run: () => makeLive.mutate(live.version) };
-      toast(t('versions.rolledBack', { version: version.version }), 'positive', undo);
+      toast(t('versions.rolledBack', { built }), 'positive', undo);
     });
   const remove = (): void =>
-    whenDone(discard.mutateAsync(version.version), () =>
-      toast(t('versions.discarded', { version: version.version })),
-    );
+    whenDone(discard.mutateAsync(version.version), () => toast(t('versions.discarded', { built })));
   return (
     <span className="flex justify-end gap-2 max-sm:flex-col">
-      <Button size="small" onClick={() => setAsking('live')}>
+      <Button size="small" busy={makeLive.isPending} onClick={goLive}>
         {t('versions.rollBack')}
       </Button>
       {canDiscard && (
-        <Button size="small" variant="danger" onClick={() => setAsking('discard')}>
+        <Button size="small" variant="danger" onClick={() => setAsking(true)}>
           {t('versions.discard')}
         </Button>
       )}
       <ConfirmDialog
-        open={asking === 'live'}
-        title={t('versions.rollBack.title', { built })}
-        body={t('versions.rollBack.body', { size: version.size, live: live?.size ?? 0 })}
-        action={t('versions.rollBack.action')}
-        busy={makeLive.isPending}
-        error={makeLive.error}
-        onConfirm={goLive}
-        onClose={() => setAsking(null)}
-      />
-      <ConfirmDialog
-        open={asking === 'discard'}
+        open={asking}
         title={t('versions.discard.title', { built })}
         body={t('versions.discard.body', { size: version.size })}
         action={t('versions.discard.action')}
         busy={discard.isPending}
         error={discard.error}
         onConfirm={remove}
-        onClose={() => setAsking(null)}
+        onClose={() => setAsking(false)}
       />
     </span>
   );
 };
 
-export const VersionsTab = ({ website, dataset, disabled, canImport }: DatasetTabProps) => {
+/** What an import changed with the version, where that import is still known. */
+const useChangesOf = (website: string, dataset: string): ((version: string) => string | null) => {
+  const { t } = useText();
+  const { data: imports = [] } = useImports(website, dataset);
+  return (version) => {
+    const found = imports.find((each) => each.version === version);
+    if (found === undefined) return null;
+    const { added, changed, removed } = found;
+    return t('imports.change', { added, changed, removed });
+  };
+};
+
+/** What shoppers get now, as pictures or search terms. */
+const LiveVersion = ({
+  website,
+  dataset,
+  version,
+}: {
+  website: string;
+  dataset: Dataset;
+  version: Version;
+}) => {
   const { t, bytes, time } = useText();
   const { name, kind } = dataset.declaration;
-  const query = useVersions(website, name);
-  const state = (version: Version) => {
-    if (version.live) return <Badge tone="positive">{t('versions.live')}</Badge>;
-    return canImport ? (
-      <VersionActions
-        website={website}
-        dataset={name}
-        version={version}
-        live={query.data?.find(({ live }) => live)}
-        canDiscard={!disabled}
-      />
-    ) : null;
-  };
+  const changes = useChangesOf(website, name)(version.version);
   return (
-    <>
-      <p className="mb-4 text-muted">{t('versions.lead')}</p>
-      <Card flush>
-        <QueryView query={query}>
-          {(versions) =>
-            versions.length === 0 ? (
-              <p className="p-6 text-muted">{t('versions.empty')}</p>
-            ) : (
-              <Table
-                label={t('dataset.tab.versions')}
-                rows={versions}
-                rowKey={({ version }) => version}
-                columns={[
-                  {
-                    title: t('versions.column.built'),
-                    // On a phone the size has no column of its own.
-                    cell: ({ builtAt, size }) => (
-                      <>
-                        {time(builtAt)}
-                        <span className="block text-sm text-muted sm:hidden">
-                          {t(`versions.size.${kind}`, { count: size })}
-                        </span>
-                      </>
-                    ),
-                  },
-                  {
-                    title: t('versions.column.version'),
-                    wideOnly: true,
-                    cell: ({ version }) => <code className="font-mono text-sm text-muted">{version}</code>,
-                  },
-                  {
-                    title: t('versions.column.size'),
-                    numeric: true,
-                    wideOnly: true,
-                    cell: ({ size }) => t(`versions.size.${kind}`, { count: size }),
-                  },
-                  {
-                    title: t('versions.column.bytes'),
-                    numeric: true,
-                    wideOnly: true,
-                    cell: (version) => bytes(version.bytes),
-                  },
-                  { title: t('versions.actions'), titleHidden: true, numeric: true, cell: state },
-                ]}
+    <Card
+      title={t('versions.since', { built: time(version.builtAt) })}
+      description={[
+        t(`versions.size.${kind}`, { count: version.size }),
+        bytes(version.bytes),
+        ...(changes === null ? [] : [changes]),
+      ].join(' · ')}
+      actions={<Badge tone="positive">{t('versions.live')}</Badge>}
+    >
+      <DatasetStrip website={website} dataset={dataset} large />
+      {/* Answers name it in a header. */}
+      <p className="mt-3 text-sm wrap-anywhere text-muted">
+        <code className="font-mono">{version.version}</code>
+      </p>
+    </Card>
+  );
+};
+
+type EarlierProps = DatasetTabProps & { versions: readonly Version[]; live: Version | undefined };
+
+const EarlierVersions = ({ website, dataset, disabled, canImport, versions, live }: EarlierProps) => {
+  const { t, bytes, time } = useText();
+  const { name, kind } = dataset.declaration;
+  const changesOf = useChangesOf(website, name);
+  return (
+    <Table
+      label={t('versions.earlier')}
+      rows={versions}
+      rowKey={({ version }) => version}
+      columns={[
+        {
+          title: t('versions.column.built'),
+          // On a phone the size has no column of its own.
+          cell: ({ version, builtAt, size }) => (
+            <span title={version}>
+              {time(builtAt)}
+              <span className="block text-sm text-muted sm:hidden">
+                {t(`versions.size.${kind}`, { count: size })}
+              </span>
+            </span>
+          ),
+        },
+        {
+          title: t('versions.column.changes'),
+          wideOnly: true,
+          cell: ({ version }) => <span className="text-muted">{changesOf(version) ?? '–'}</span>,
+        },
+        {
+          title: t('versions.column.size'),
+          numeric: true,
+          wideOnly: true,
+          cell: ({ size }) => t(`versions.size.${kind}`, { count: size }),
+        },
+        {
+          title: t('versions.column.bytes'),
+          numeric: true,
+          wideOnly: true,
+          cell: (version) => bytes(version.bytes),
+        },
+        {
+          title: t('versions.actions'),
+          titleHidden: true,
+          numeric: true,
+          cell: (version) =>
+            canImport ? (
+              <VersionActions
+                website={website}
+                dataset={name}
+                version={version}
+                live={live}
+                canDiscard={!disabled}
               />
-            )
-          }
-        </QueryView>
-      </Card>
-    </>
+            ) : null,
+        },
+      ]}
+    />
+  );
+};
+
+export const VersionsTab = (props: DatasetTabProps) => {
+  const { t } = useText();
+  const { website, dataset } = props;
+  const query = useVersions(website, dataset.declaration.name);
+  return (
+    <QueryView query={query}>
+      {(versions) => {
+        const live = versions.find((version) => version.live);
+        const earlier = versions.filter((version) => !version.live);
+        if (versions.length === 0) return <p className="text-muted">{t('versions.empty')}</p>;
+        return (
+          <div className="flex flex-col gap-6">
+            {live && <LiveVersion website={website} dataset={dataset} version={live} />}
+            <Card flush title={t('versions.earlier')} description={t('versions.lead')}>
+              {earlier.length === 0 ? (
+                <p className="px-5 pb-5 text-muted sm:px-6">{t('versions.none')}</p>
+              ) : (
+                <EarlierVersions {...props} versions={earlier} live={live} />
+              )}
+            </Card>
+          </div>
+        );
+      }}
+    </QueryView>
   );
 };

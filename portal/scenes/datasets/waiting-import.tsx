@@ -19,10 +19,43 @@ type Kind = (typeof kinds)[number];
 
 type DiffListProps = { website: string; dataset: string; diff: ImportDiff; kind: Kind };
 
+type RemovedGoodsProps = {
+  website: string;
+  dataset: string;
+  rows: ImportDiff['removed'];
+  more: number;
+};
+
+/** What would go, as pictures: the catalogue that is live still has them. */
+const RemovedGoods = ({ website, dataset, rows, more }: RemovedGoodsProps) => {
+  const { t } = useText();
+  return (
+    <PictureProvider website={website} dataset={dataset}>
+      <ul
+        aria-label={t('diff.removed')}
+        tabIndex={0}
+        className="grid max-h-[32rem] grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3 overflow-y-auto p-0.5 focus-visible:-outline-offset-2"
+      >
+        {rows.map(({ identifier, displayText }) => (
+          <li key={identifier} className="min-w-0 overflow-hidden rounded-xl border border-line bg-surface">
+            <span className="block aspect-square bg-picture">
+              <ProductPicture product={{ identifier, imageUrl: null }} />
+            </span>
+            <span className="line-clamp-2 px-2 pt-1.5 text-sm wrap-anywhere">{displayText}</span>
+            <code className="block truncate px-2 pb-1.5 font-mono text-xs text-muted">{identifier}</code>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="pt-2 text-sm text-muted">{t('diff.more', { count: more })}</p>}
+    </PictureProvider>
+  );
+};
+
 const DiffList = ({ website, dataset, diff, kind }: DiffListProps) => {
   const { t } = useText();
   const rows = diff[kind];
   const more = diff.counts[kind] - rows.length;
+  if (kind === 'removed') return <RemovedGoods website={website} dataset={dataset} rows={rows} more={more} />;
   return (
     <PictureProvider website={website} dataset={dataset}>
       {/* Scrolls inside itself, and can then be reached by keyboard. */}
@@ -66,9 +99,11 @@ export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingIm
   const { t, translateFault, number } = useText();
   const toast = useToast();
   const [kind, setKind] = useState<Kind>('removed');
-  const [asking, setAsking] = useState<'publish' | 'discard' | null>(null);
+  const [asking, setAsking] = useState(false);
   const query = useImportDiff(website, dataset, summary.id);
   const { approve, cancel } = useChangeImport(website, dataset);
+  // What goes is on the page and on the button, and the version before is one click away: no question is asked.
+  const publish = (): void => whenDone(approve.mutateAsync(summary.id), () => toast(t('imports.approved')));
   return (
     <Card
       title={t('imports.waiting')}
@@ -78,16 +113,17 @@ export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingIm
       actions={
         !disabled && (
           <>
-            <Button size="small" busy={cancel.isPending} onClick={() => setAsking('discard')}>
+            <Button size="small" busy={cancel.isPending} onClick={() => setAsking(true)}>
               {t('imports.reject')}
             </Button>
             <Button
               size="small"
               variant="primary"
               busy={approve.isPending}
-              onClick={() => setAsking('publish')}
+              disabled={query.data === undefined}
+              onClick={publish}
             >
-              {t('imports.approve')}
+              {t('imports.approve', countsOf(query.data))}
             </Button>
           </>
         )
@@ -95,29 +131,14 @@ export const WaitingImport = ({ website, dataset, summary, disabled }: WaitingIm
     >
       <FormError error={approve.error ?? cancel.error} />
       <ConfirmDialog
-        open={asking === 'publish'}
-        title={t('imports.approve.title')}
-        body={t('imports.approve.body', countsOf(query.data))}
-        action={t('imports.approve.action')}
-        busy={approve.isPending}
-        error={approve.error}
-        onConfirm={() =>
-          whenDone(approve.mutateAsync(summary.id), () => {
-            setAsking(null);
-            toast(t('imports.approved'));
-          })
-        }
-        onClose={() => setAsking(null)}
-      />
-      <ConfirmDialog
-        open={asking === 'discard'}
+        open={asking}
         title={t('imports.reject.title')}
         body={t('imports.reject.body', countsOf(query.data))}
         action={t('imports.reject.action')}
         busy={cancel.isPending}
         error={cancel.error}
-        onConfirm={() => whenDone(cancel.mutateAsync(summary.id), () => setAsking(null))}
-        onClose={() => setAsking(null)}
+        onConfirm={() => whenDone(cancel.mutateAsync(summary.id), () => setAsking(false))}
+        onClose={() => setAsking(false)}
       />
       <QueryView query={query}>
         {(diff) => (

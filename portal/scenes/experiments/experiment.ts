@@ -16,6 +16,9 @@ export const canBecomeExperiment = (campaign: Campaign): boolean => {
   return !isExperiment(campaign) && (effect.redirect === undefined || Object.keys(when).length > 0);
 };
 
+/** Half of the shoppers for two whole weeks. */
+export const usualTrial = { share: 0.5, days: 14 } as const;
+
 type Start = { readonly share: number; readonly days: number; readonly now: number };
 
 export const startExperiment = (

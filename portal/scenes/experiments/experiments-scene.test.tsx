@@ -111,6 +111,16 @@ describe('the page of experiments', () => {
     await waitFor(() => expect(find('half')?.state).toBe('paused'));
     await waitFor(() => expect(pageText()).toContain('No experiment is running'));
   });
+
+  it('starts one with half of the shoppers by a click, and Undo takes it back', async () => {
+    await put('autumn', 'draft', 1);
+    openPage('/north/experiments');
+    await press('Show autumn to half of the shoppers');
+    expect((await cardOf('autumn')).getByText('Day 1 of 14')).toBeTruthy();
+    expect(find('autumn')).toMatchObject({ state: 'published', share: 0.5 });
+    await press('Undo');
+    await waitFor(() => expect(find('autumn')).toMatchObject({ state: 'draft', share: 1 }));
+  });
 });
 
 describe('the time of an experiment', () => {

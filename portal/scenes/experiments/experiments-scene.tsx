@@ -89,7 +89,7 @@ export const ExperimentsScene = () => {
               website={website}
               campaigns={[first, ...others]}
               findDataset={findDataset}
-              onTry={canEdit ? setStarting : null}
+              canTry={canEdit}
             />
           ) : (
             <Card>

@@ -6,7 +6,7 @@ import { Slider } from '../../components/forms/slider.tsx';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useSaveCampaign } from '../../data/campaigns.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { startExperiment } from './experiment.ts';
+import { startExperiment, usualTrial } from './experiment.ts';
 
 /** Whole weeks: weekdays and weekends of a shop are different. */
 const durations = [7, 14, 28] as const;
@@ -23,8 +23,8 @@ export const StartDialog = ({ website, campaigns, initial, onClose }: StartDialo
   const toast = useToast();
   const [chosen, choose] = useState(String(initial.ruleId));
   // In percent: steps of hundredths do not add up exactly.
-  const [share, setShare] = useState(50);
-  const [days, setDays] = useState('14');
+  const [share, setShare] = useState(usualTrial.share * 100);
+  const [days, setDays] = useState(String(usualTrial.days));
   const campaign = campaigns.find(({ ruleId }) => String(ruleId) === chosen) ?? campaigns[0];
   const save = useSaveCampaign(website, campaign.ruleId);
   const submit = (): void =>

@@ -1,23 +1,48 @@
 import type { Campaign } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
+import { useFaultText } from '../../components/feedback/fault-text.ts';
+import { useToast } from '../../components/feedback/toast.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
+import { useChangeCampaign, useSaveCampaign } from '../../data/campaigns.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { CampaignThumbnail } from '../campaigns/campaign-thumbnail.tsx';
 import { getEffectKind } from '../campaigns/effects.ts';
+import { startExperiment, usualTrial } from './experiment.ts';
 
 const shown = 6;
+
+/** Starts at once with what gives a clear answer soonest, and offers the way back. */
+const TryButton = ({ website, campaign }: { website: string; campaign: Campaign }) => {
+  const { t } = useText();
+  const toast = useToast();
+  const describeFault = useFaultText();
+  const { ruleId, declaration } = campaign;
+  const { name } = declaration;
+  const save = useSaveCampaign(website, ruleId);
+  const { undo } = useChangeCampaign(website);
+  const takeBack = (): void => void undo.mutateAsync(ruleId).then(() => toast(t('campaign.undone')));
+  const start = (): void =>
+    void save.mutateAsync({ body: startExperiment(declaration, { ...usualTrial, now: Date.now() }) }).then(
+      () => toast(t('experiments.started', { name }), 'positive', { label: t('common.undo'), run: takeBack }),
+      (error: unknown) => toast(describeFault(error), 'danger'),
+    );
+  return (
+    <Button size="small" busy={save.isPending} aria-label={t('experiments.tryOf', { name })} onClick={start}>
+      {t('experiments.try')}
+    </Button>
+  );
+};
 
 type TryCampaignsProps = {
   website: string;
   campaigns: readonly Campaign[];
   findDataset: (box: string | undefined) => string | undefined;
-  /** Null for who may not start one. */
-  onTry: ((campaign: Campaign) => void) | null;
+  canTry: boolean;
 };
 
 /** While no experiment is running: the campaigns that one could try out. */
-export const TryCampaigns = ({ website, campaigns, findDataset, onTry }: TryCampaignsProps) => {
+export const TryCampaigns = ({ website, campaigns, findDataset, canTry }: TryCampaignsProps) => {
   const { t } = useText();
   return (
     <Card title={t('experiments.empty.title')} description={t('experiments.empty.body')}>
@@ -36,15 +61,7 @@ export const TryCampaigns = ({ website, campaigns, findDataset, onTry }: TryCamp
                 <span className="line-clamp-2 font-medium">{name}</span>
                 <span className="block text-sm text-muted">{t(`effect.${getEffectKind(effect)}`)}</span>
               </span>
-              {onTry && (
-                <Button
-                  size="small"
-                  aria-label={t('experiments.tryOf', { name })}
-                  onClick={() => onTry(campaign)}
-                >
-                  {t('experiments.try')}
-                </Button>
-              )}
+              {canTry && <TryButton website={website} campaign={campaign} />}
             </li>
           );
         })}

@@ -1,9 +1,8 @@
-import { Eye, KeyRound, Megaphone, UserMinus, UserPlus } from 'lucide-react';
+import { Eye, KeyRound, Megaphone, UserMinus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Role } from '../../../src/domain/operator.ts';
 import type { Member } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
-import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../components/layers/confirm-dialog.tsx';
 import { useFaultText } from '../../components/feedback/fault-text.ts';
@@ -20,7 +19,7 @@ import { useChangeMembers, useMembers } from '../../data/members.ts';
 import { useSession } from '../../data/session.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { InviteDialog, roles } from './invite-dialog.tsx';
+import { InviteCard, roles } from './invite-card.tsx';
 
 const roleIcons = { viewer: Eye, merchandiser: Megaphone, owner: KeyRound } as const;
 
@@ -128,7 +127,6 @@ export const MembersScene = () => {
   const canEdit = useHasRole('owner');
   const query = useMembers(website);
   const { setRole, remove } = useChangeMembers(website);
-  const [inviting, setInviting] = useState(false);
   const [memberToRemove, setMemberToRemove] = useState<string | null>(null);
   const showError = (error: unknown): void => toast(describeFault(error), 'danger');
   const confirm = (email: string): void =>
@@ -140,17 +138,12 @@ export const MembersScene = () => {
     });
   return (
     <>
-      <PageHeader
-        title={t('members.title')}
-        lead={t('members.lead')}
-        actions={
-          canEdit && (
-            <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
-              {t('members.invite')}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('members.title')} lead={t('members.lead')} />
+      {canEdit && (
+        <div className="mb-6">
+          <InviteCard website={website} />
+        </div>
+      )}
       <Card flush>
         <QueryView query={query}>
           {(members) => (
@@ -169,7 +162,6 @@ export const MembersScene = () => {
         </QueryView>
       </Card>
       <RoleCards />
-      {inviting && <InviteDialog website={website} onClose={() => setInviting(false)} />}
       <ConfirmDialog
         open={memberToRemove !== null}
         title={t('members.remove.title', { email: memberToRemove ?? '' })}

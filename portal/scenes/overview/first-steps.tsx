@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Box, Dataset } from '../../api/types.ts';
@@ -7,6 +7,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
+import { useCreateDataset } from '../../data/datasets.ts';
 import { useImportSample } from '../../data/websites.ts';
 import { useText } from '../../texts/text-context.tsx';
 
@@ -55,6 +56,16 @@ export const FirstSteps = ({ website, datasets, boxes }: FirstStepsProps) => {
   const productDataset = datasets.find(({ declaration }) => declaration.kind === 'products');
   const [box] = boxes;
   const current = !hasData ? 1 : box ? 3 : 2;
+  const navigate = useNavigate();
+  const create = useCreateDataset(website);
+  const createOwn = (): void =>
+    create.mutate(
+      { name: 'catalogue', kind: 'products' },
+      {
+        onSuccess: () =>
+          void navigate({ to: '/$website/datasets/$dataset', params: { website, dataset: 'catalogue' } }),
+      },
+    );
   const importSample = (): void =>
     sample.mutate(undefined, { onSuccess: () => toast(t('overview.sample.started')) });
   return (
@@ -81,10 +92,12 @@ export const FirstSteps = ({ website, datasets, boxes }: FirstStepsProps) => {
               {t('overview.step.data.sample')}
             </Button>
           )}
-          <Link to="/$website/datasets" params={{ website }} className={buttonClass('secondary')}>
-            {t('overview.step.data.own')}
-          </Link>
-          <FormError error={sample.error} />
+          {productDataset === undefined && (
+            <Button busy={create.isPending} onClick={createOwn}>
+              {t('overview.step.data.own')}
+            </Button>
+          )}
+          <FormError error={sample.error ?? create.error} />
         </Step>
         <Step
           number={2}
@@ -93,7 +106,12 @@ export const FirstSteps = ({ website, datasets, boxes }: FirstStepsProps) => {
           done={boxes.length > 0}
           current={current === 2}
         >
-          <Link to="/$website/boxes" params={{ website }} className={buttonClass('primary')}>
+          <Link
+            to="/$website/boxes"
+            params={{ website }}
+            search={{ new: true }}
+            className={buttonClass('primary')}
+          >
             {t('overview.step.box.action')}
           </Link>
         </Step>

@@ -12,7 +12,7 @@ import { CatalogueLanguage } from '../../components/forms/catalogue-language.tsx
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { ShopList } from '../system/shop-list.tsx';
-import { toShortName } from './short-name.ts';
+import { toShortName } from '../../components/forms/short-name.ts';
 
 const CreateWebsite = () => {
   const { t, language: own } = useText();
@@ -81,12 +81,13 @@ export const WelcomeScene = () => {
   const { data } = useSession();
   const { data: shops = [] } = useWebsites(data?.operator.administrator ?? false);
   if (data && !data.operator.administrator) {
+    const hasShop = data.websites.length > 0;
     return (
       <EmptyState
         heading="h1"
         icon={Users}
-        title={t('welcome.noneTitle')}
-        body={t('welcome.noneBody', { email: data.operator.email })}
+        title={t(hasShop ? 'welcome.adminTitle' : 'welcome.noneTitle')}
+        body={t(hasShop ? 'welcome.adminBody' : 'welcome.noneBody', { email: data.operator.email })}
       />
     );
   }

@@ -16,7 +16,7 @@ export const SettingsScene = () => {
       <PageHeader title={t('settings.title')} lead={disabled ? t('box.readOnly') : t('settings.lead')} />
       <QueryView query={useWebsite(website)}>
         {(settings) => (
-          <div className="flex max-w-4xl flex-col gap-6">
+          <div className="flex flex-col gap-6">
             <ShopSettings website={website} disabled={disabled} settings={settings} />
             {!disabled && <DeleteShop website={website} displayName={settings.displayName ?? website} />}
           </div>

@@ -186,7 +186,7 @@ describe('the blocked words', () => {
 });
 
 describe('a list as rows', () => {
-  it('adds, finds and removes lines, and saves them together', async () => {
+  it('adds, finds and removes lines, each saved at once and with a way back', async () => {
     const { store } = service.admin.kindred;
     const website = store.websites.byName('north');
     if (website === null) throw new Error('There is no shop.');
@@ -206,14 +206,23 @@ describe('a list as rows', () => {
     await fill('Find or add a group', 'seat');
     expect(rows()).toEqual(['chairseatRemove chair, seat']);
     await fill('Find or add a group', 'sofa, couch');
+    const words = () => (listSaved().at(-1)?.body as { synonyms?: unknown } | undefined)?.synonyms;
     fireEvent.click(card.getByRole('button', { name: 'Add' }));
-    fireEvent.click(card.getByRole('button', { name: 'Remove lamp, light' }));
-    expect((await saveIn(card))?.body).toMatchObject({
-      synonyms: [
-        ['chair', 'seat'],
-        ['sofa', 'couch'],
-      ],
+    const three = [
+      ['lamp', 'light'],
+      ['chair', 'seat'],
+      ['sofa', 'couch'],
+    ];
+    await waitFor(() => expect(words()).toEqual(three));
+    fireEvent.click(await card.findByRole('button', { name: 'Remove lamp, light' }));
+    await waitFor(() => expect(words()).toEqual(three.slice(1)));
+    const undo = await waitFor(() => {
+      const all = screen.getAllByRole('button', { name: 'Undo' });
+      expect(all).toHaveLength(2);
+      return all[1] as HTMLElement;
     });
+    fireEvent.click(undo);
+    await waitFor(() => expect(words()).toEqual(three));
   });
 
   it('names what is wrong with a line that was added', async () => {

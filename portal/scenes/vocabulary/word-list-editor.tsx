@@ -141,20 +141,43 @@ export const WordListEditor = (props: WordListEditorProps) => {
   const id = useId();
   const stored = writeList(props.list);
   const [text, setText] = useState<string | null>(null);
+  /** Lines wait for Save. Otherwise what differs from what is stored is being saved. */
+  const [isDraft, setIsDraft] = useState(false);
   const [isText, setIsText] = useState(false);
   const { list, faults } = props.read(text ?? stored);
   const changes = compareLists(props.list, list);
   const isChanged = changes.added.length + changes.removed.length > 0;
   const importFile = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0];
-    if (file) void file.text().then(setText);
+    if (file) void file.text().then(keep);
     event.target.value = '';
   };
+  const keep = (lines: string | null): void => {
+    setText(lines);
+    setIsDraft(lines !== null);
+  };
+  const store = (next: WordList, undo?: { label: string; run: () => void }): void =>
+    props.save(next, () => {
+      // What was changed meanwhile is on its way as well.
+      setText((now) => (now === writeList(next) || now === null ? null : now));
+      setIsDraft(false);
+      toast(t('common.saved'), 'positive', undo);
+    });
   const save = (): void =>
     props.save(list, () => {
-      setText(null);
+      keep(null);
       toast(t('common.saved'));
     });
+  /** A row is saved at once, unless lines are being edited or one of them is faulty. */
+  const change = (next: string): void => {
+    const changed = props.read(next);
+    if (isDraft || changed.faults.length > 0) return keep(next);
+    const before = list;
+    setText(writeList(changed.list));
+    store(changed.list, { label: t('common.undo'), run: () => store(before) });
+  };
+  // What could not be saved waits as well.
+  const waits = isDraft || (text !== null && Boolean(props.error) && !props.busy);
   return (
     <Card title={props.title} description={props.description}>
       <div className="flex flex-col gap-4">
@@ -164,8 +187,8 @@ export const WordListEditor = (props: WordListEditorProps) => {
             addLabel={props.addLabel}
             hint={props.hint}
             disabled={props.disabled}
-            onAdd={(line) => setText(`${(text ?? stored).trimEnd()}\n${line}\n`.trimStart())}
-            onRemove={(line) => setText(writeList(list.filter((each) => each !== line)))}
+            onAdd={(line) => change(`${(text ?? stored).trimEnd()}\n${line}\n`.trimStart())}
+            onRemove={(line) => change(writeList(list.filter((each) => each !== line)))}
           />
         )}
         {isText && (
@@ -176,16 +199,16 @@ export const WordListEditor = (props: WordListEditorProps) => {
                 rows={8}
                 disabled={props.disabled}
                 value={text ?? stored}
-                onChange={(event) => setText(event.target.value)}
+                onChange={(event) => keep(event.target.value)}
               />
             )}
           </Field>
         )}
         {faults.length > 0 && <Faults faults={faults} />}
-        {isChanged && <Preview {...changes} />}
+        {waits && isChanged && <Preview {...changes} />}
         <FormError error={props.error} />
         <div className="flex flex-wrap items-center gap-3">
-          {!props.disabled && (
+          {!props.disabled && (isText || waits) && (
             <>
               <Button
                 variant="primary"
@@ -195,7 +218,7 @@ export const WordListEditor = (props: WordListEditorProps) => {
               >
                 {t('common.save')}
               </Button>
-              {text !== null && <Button onClick={() => setText(null)}>{t('common.discard')}</Button>}
+              {waits && <Button onClick={() => keep(null)}>{t('common.discard')}</Button>}
             </>
           )}
           {/* Both stay side by side where all buttons do not fit one line. */}

@@ -2,7 +2,11 @@ import type { account as en } from '../en/account.ts';
 
 export const account: Record<keyof typeof en, string> = {
   'profile.title': 'Profil',
-  'profile.lead': 'Schlüssel dieses Shops und wie Sie sich anmelden.',
+  'profile.lead': 'Ihr Konto, die Schlüssel dieses Shops, und wie Sie sich anmelden.',
+  'profile.outside': 'Sie haben diesen Shop nicht betreten.',
+  'profile.administrator': 'Administrator',
+  'profile.totp': 'Zwei-Faktor-Anmeldung an',
+  'profile.noTotp': 'Zwei-Faktor-Anmeldung aus',
   'profile.tabs': 'Teile des Profils',
   'profile.tab.keys': 'API-Schlüssel',
   'profile.tab.security': 'Passwort und Anmeldung',
@@ -103,11 +107,10 @@ export const account: Record<keyof typeof en, string> = {
   'members.title': 'Mitglieder',
   'members.lead': 'Wer Zugang zu diesem Shop hat.',
   'members.invite': 'Einladen',
+  'members.inviteTitle': 'Jemanden einladen',
   'members.email': 'E-Mail-Adresse',
   'members.role': 'Rolle',
   'members.roleOf': 'Rolle von {email}',
-  'members.roleHint':
-    'Betrachter sehen, Merchandiser ändern, Inhaber verwalten auch Mitglieder und Schlüssel.',
   'members.may': 'Was Mitglieder dürfen',
   'members.may.viewer': 'Sieht Produkte, Boxen, Kampagnen und Zahlen. Ändert nichts.',
   'members.may.merchandiser':
@@ -136,6 +139,7 @@ export const account: Record<keyof typeof en, string> = {
   'audit.field': 'Feld',
   'audit.export.csv': 'Als CSV exportieren',
   'audit.export.ndjson': 'Als NDJSON exportieren',
+  'audit.more': 'und {count} {count|weiteres Feld|weitere Felder}',
   'audit.same': 'Dabei wurde nichts geändert.',
   'audit.raw': 'Wie gespeichert',
   'audit.toCampaign': 'Zur Kampagne: Ihr Verlauf kann Änderungen zurücknehmen',

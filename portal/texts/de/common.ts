@@ -8,6 +8,8 @@ export const common: Record<keyof typeof en, string> = {
   'common.copied': 'Kopiert',
   'common.copyOf': '{name} kopieren',
   'common.delete': 'Löschen',
+  'common.details': 'Einzelheiten',
+  'slider.typed': '{label}, als Zahl',
   'common.discard': 'Änderungen verwerfen',
   'leave.title': 'Ohne Speichern verlassen?',
   'leave.body': 'Was Sie hier geändert haben, ist noch nicht gespeichert.',

@@ -31,7 +31,7 @@ export const experiments: Record<keyof typeof en, string> = {
   'experiments.empty.title': 'Derzeit läuft kein Experiment',
   'experiments.empty.body':
     'Probieren Sie eine Kampagne aus: Ein Teil der Kunden sieht sie, und Kindred vergleicht, was beide Seiten anklicken, in den Warenkorb legen und bestellen.',
-  'experiments.try': 'Ausprobieren',
-  'experiments.tryOf': '{name} ausprobieren',
+  'experiments.try': 'Der Hälfte zeigen',
+  'experiments.tryOf': '{name} der Hälfte der Kunden zeigen',
   'experiments.empty.needsCampaign': 'Ein Experiment probiert eine Kampagne aus. Legen Sie zuerst eine an.',
 };

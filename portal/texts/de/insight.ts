@@ -1,6 +1,7 @@
 import type { insight as en } from '../en/insight.ts';
 
 export const insight: Record<keyof typeof en, string> = {
+  'analytics.curateHint': 'Einer je Zeile, in dieser Reihenfolge.',
   'lab.title': 'Ähnlichkeitslabor',
   'lab.lead':
     'Ändern Sie die Einstellungen und sehen Sie, welche Produkte als ähnlich gelten. Der Shop ändert sich erst, wenn Sie sie in einer Suchbox verwenden.',

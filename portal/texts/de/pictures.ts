@@ -15,7 +15,7 @@ export const pictures: Record<keyof typeof english, string> = {
   'pictures.upload.remove': 'Bilder entfernen',
   'pictures.upload.remove.title': 'Alle hochgeladenen Bilder entfernen?',
   'pictures.upload.remove.body':
-    '{count} {count|Bild wird|Bilder werden} gelöscht. Produkte behalten ihre ähnlichen Produkte bis zum nächsten Import. Das lässt sich nicht rückgängig machen.',
+    '{count} {count|Bild wird|Bilder werden} gelöscht, und mit ihnen die hochgeladenen Bilder von Bannern: Kampagnen, die eines zeigen, brauchen ein neues. Produkte behalten ihre ähnlichen Produkte bis zum nächsten Import. Das lässt sich nicht rückgängig machen.',
   'pictures.upload.removed': 'Die Bilder wurden entfernt.',
   'pictures.refusal.not-a-picture': 'kein Bild',
   'pictures.refusal.too-large': 'größer als 10 MB',
@@ -27,7 +27,10 @@ export const pictures: Record<keyof typeof english, string> = {
   'pictures.reasons': 'Warum Bilder fehlen',
   'pictures.reasons.count': '{count} {count|Variante|Varianten}',
   'pictures.looks': 'Wie Bilder verglichen werden',
-  'pictures.looks.base':
+  'pictures.looks.base': 'Produkte sind ähnlich, wenn ihre Bilder es sind.',
+  'pictures.looks.short':
+    'Kindred hat aus {pictures} Bildern gelernt, welche Produkte in Ihrem Shop zusammengehören.',
+  'pictures.looks.why':
     'So, wie das Bildmodell sie sieht: Es gibt zu wenig, um daraus zu lernen, oder nichts Gelerntes ist bei zurückgehaltenen Produkten besser.',
   'pictures.looks.tried':
     'So, wie das Bildmodell sie sieht. Erprobt mit {field} von {pictures} Bildern: Wörter des Titels zählen {words}-mal so viel wie das Bild, und die Farbe {colour}-mal so viel, wie eine Box sagt.',

@@ -12,6 +12,9 @@ export const settings: Record<keyof typeof en, string> = {
   'settings.timeZone': 'Zeitzone',
   'settings.timeZoneHint': 'Wochentage von Kampagnen und Zeiten von Feeds gelten in dieser Zeitzone.',
   'settings.fixed': 'Der Kurzname {name} lässt sich nicht ändern.',
+  'settings.example': 'So sehen es Kunden und Kampagnen',
+  'settings.example.now': 'Jetzt in diesem Shop',
+  'settings.example.product': 'Ein Produkt',
   'settings.languageChanged':
     'Kataloge und Suchbegriffe werden mit dem nächsten Import in der neuen Sprache aufgebaut. Nach dem Speichern importieren.',
   'shop.delete.heading': 'Shop löschen',

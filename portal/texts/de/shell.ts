@@ -60,6 +60,8 @@ export const shell: Record<keyof typeof en, string> = {
   'setup.find':
     'Diese Installation hat noch kein Konto. Öffnen Sie den Einrichtungslink: Der Dienst hat ihn beim Start ausgegeben, in dieser Zeile:',
   'setup.findAgain': 'Ein Neustart des Dienstes gibt einen neuen Link aus.',
+  'setup.shop': 'Name Ihres ersten Shops',
+  'setup.shopHint': 'Er öffnet sich gleich. Weitere können folgen.',
   'setup.button': 'Konto anlegen',
   'setup.invalid.title': 'Dieser Link gilt nicht mehr',
   'setup.invalid.body':
@@ -129,6 +131,9 @@ export const shell: Record<keyof typeof en, string> = {
   'welcome.displayName': 'Name',
   'welcome.language': 'Sprache des Katalogs',
   'welcome.button': 'Shop anlegen',
+  'welcome.adminTitle': 'Neue Shops legt ein Administrator an',
+  'welcome.adminBody':
+    'Bitten Sie den Betreiber dieser Installation darum. Er kann {email} dort eine Rolle geben.',
   'welcome.noneTitle': 'Sie sind noch in keinem Shop Mitglied',
   'welcome.noneBody': 'Bitten Sie einen Inhaber des Shops, {email} einzuladen.',
 };

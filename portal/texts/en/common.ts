@@ -6,6 +6,8 @@ export const common = {
   'common.copied': 'Copied',
   'common.copyOf': 'Copy {name}',
   'common.delete': 'Delete',
+  'common.details': 'Details',
+  'slider.typed': '{label}, as a number',
   'common.discard': 'Discard changes',
   'leave.title': 'Leave without saving?',
   'leave.body': 'What you changed here is not saved yet.',

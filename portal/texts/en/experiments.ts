@@ -25,7 +25,7 @@ export const experiments = {
   'experiments.empty.title': 'No experiment is running',
   'experiments.empty.body':
     'Try a campaign out: a share of your shoppers sees it, and Kindred compares what both sides click, add to their baskets and order.',
-  'experiments.try': 'Try out',
-  'experiments.tryOf': 'Try out {name}',
+  'experiments.try': 'Show to half',
+  'experiments.tryOf': 'Show {name} to half of the shoppers',
   'experiments.empty.needsCampaign': 'An experiment tries out a campaign. Create one first.',
 } as const;

@@ -1,4 +1,5 @@
 export const insight = {
+  'analytics.curateHint': 'One per line, in order.',
   'lab.title': 'Look-alike lab',
   'lab.lead':
     'Change the settings and see which products count as similar. The shop changes only when you use them in a search box.',

@@ -13,7 +13,7 @@ export const pictures = {
   'pictures.upload.remove': 'Remove the pictures',
   'pictures.upload.remove.title': 'Remove all uploaded pictures?',
   'pictures.upload.remove.body':
-    '{count} {count|picture is|pictures are} deleted. Products keep their look-alikes until the next import. This cannot be undone.',
+    '{count} {count|picture is|pictures are} deleted, and with them the uploaded pictures of banners: campaigns that show one have to get a new one. Products keep their look-alikes until the next import. This cannot be undone.',
   'pictures.upload.removed': 'The pictures were removed.',
   'pictures.refusal.not-a-picture': 'no picture',
   'pictures.refusal.too-large': 'larger than 10 MB',
@@ -25,8 +25,11 @@ export const pictures = {
   'pictures.reasons': 'Why pictures are missing',
   'pictures.reasons.count': '{count} {count|variant|variants}',
   'pictures.looks': 'How pictures are compared',
-  'pictures.looks.base':
+  'pictures.looks.base': 'Products look alike when their pictures do.',
+  'pictures.looks.why':
     'As the vision model sees them: there is too little to learn from, or nothing that was learnt is better on products that were held out.',
+  'pictures.looks.short':
+    'Kindred learned from {pictures} pictures which products belong together in your shop.',
   'pictures.looks.tried':
     'As the vision model sees them. Tried with {field} of {pictures} pictures: words of the title count {words} times as much as the picture, and colour {colour} times as much as a box says.',
   'pictures.looks.learnt':

@@ -10,6 +10,9 @@ export const settings = {
   'settings.timeZone': 'Time zone',
   'settings.timeZoneHint': 'Weekdays of campaigns and the times of feeds are in this time zone.',
   'settings.fixed': 'The short name {name} cannot be changed.',
+  'settings.example': 'As shoppers and campaigns see it',
+  'settings.example.now': 'Now in this shop',
+  'settings.example.product': 'A product',
   'settings.languageChanged':
     'Catalogues and search terms are built in the new language with their next import. Import them after saving.',
   'shop.delete.heading': 'Delete the shop',

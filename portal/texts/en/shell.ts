@@ -56,6 +56,8 @@ export const shell = {
   'setup.find':
     'This installation has no account yet. Open the set-up link: the service printed it when it started, in this line:',
   'setup.findAgain': 'A restart of the service writes a new link.',
+  'setup.shop': 'Name of your first shop',
+  'setup.shopHint': 'It opens right away. More shops can follow.',
   'setup.button': 'Create the account',
   'setup.invalid.title': 'This link no longer works',
   'setup.invalid.body':
@@ -123,6 +125,8 @@ export const shell = {
   'welcome.displayName': 'Name',
   'welcome.language': 'Language of the catalogue',
   'welcome.button': 'Create the shop',
+  'welcome.adminTitle': 'New shops are created by an administrator',
+  'welcome.adminBody': 'Ask whoever runs this installation for one. They can give {email} a role in it.',
   'welcome.noneTitle': 'You are not a member of a shop yet',
   'welcome.noneBody': 'Ask an owner of the shop to invite {email}.',
 } as const;

@@ -115,7 +115,10 @@ describe('a box, from its editor to what the shop gets', () => {
     await open.goto(`${shop.name}/boxes/related?tab=curation`);
     await page.getByLabel('Which search term?').fill('backpack');
     await page.getByRole('button', { name: 'Add a search term' }).click();
-    await page.getByLabel('Shown first').fill('school bags\ntravel bags');
+    for (const word of ['school bags', 'travel bags']) {
+      await page.getByLabel('Shown first').fill(word);
+      await page.keyboard.press('Enter');
+    }
     await page.getByLabel('Hidden').fill(first);
     await page.getByLabel('Hidden').blur();
     await save();

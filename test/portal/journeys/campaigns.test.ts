@@ -36,9 +36,10 @@ describe('a campaign, from draft to what the shop gets', () => {
 
   const begin = async (effect: string, name: string): Promise<void> => {
     await open.goto(`${shop.name}/campaigns/new`);
-    await page.getByRole('group', { name: 'Effect' }).getByText(effect, { exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Search box', { exact: true }).selectOption('similar');
+    // Last: products for ads are asked for at once.
+    await page.getByRole('group', { name: 'Effect' }).getByText(effect, { exact: true }).click();
   };
 
   /** The draft changes nothing for the shop; publishing it does. */
@@ -94,7 +95,6 @@ describe('a campaign, from draft to what the shop gets', () => {
     const designs = new Map(lamps.map((lamp) => [lamp.groupId ?? lamp.identifier, lamp.identifier]));
     const chosen = [...designs.values()].slice(0, 2).reverse();
     await begin('Ads', 'Lamps beside bags');
-    await page.getByRole('button', { name: 'Add a product' }).click();
     for (const identifier of chosen) await pick(identifier);
     await page.keyboard.press('Escape');
     await publish('Lamps beside bags', ({ ads }) => ads !== undefined);
@@ -109,7 +109,6 @@ describe('a campaign, from draft to what the shop gets', () => {
     await page.getByLabel('Question', { exact: true }).fill('Which colour do you like?');
     await page.getByLabel('Text', { exact: true }).fill('The same');
     const filter = page.getByRole('group', { name: 'Show only products that match' });
-    await filter.getByRole('button', { name: 'Add a condition' }).click();
     await filter.getByLabel('Field').selectOption('colour');
     await filter.getByLabel('Value').fill(colour);
     await publish('Which colour', ({ intentClarification }) => intentClarification !== undefined);
