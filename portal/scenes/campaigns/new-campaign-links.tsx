@@ -7,7 +7,10 @@ import { effectKinds } from './effects.ts';
 export const NewCampaignLinks = ({ website }: { website: string }) => {
   const { t } = useText();
   return (
-    <nav aria-label={t('campaigns.newOf')} className="mb-6 grid gap-3 sm:grid-cols-3 xl:grid-cols-5">
+    <nav
+      aria-label={t('campaigns.newOf')}
+      className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5"
+    >
       {effectKinds.map((effect) => {
         const Icon = effectIcons[effect];
         return (

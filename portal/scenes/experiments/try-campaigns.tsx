@@ -41,30 +41,33 @@ type TryCampaignsProps = {
   canTry: boolean;
 };
 
-/** While no experiment is running: the campaigns that one could try out. */
+/** While no experiment is running: the newest campaigns that one could try out. */
 export const TryCampaigns = ({ website, campaigns, findDataset, canTry }: TryCampaignsProps) => {
   const { t } = useText();
   return (
     <Card title={t('experiments.empty.title')} description={t('experiments.empty.body')}>
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {campaigns.slice(0, shown).map((campaign) => {
-          const { name, box, effect } = campaign.declaration;
-          return (
-            <li
-              key={campaign.ruleId}
-              className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line px-4 py-3"
-            >
-              <PictureProvider website={website} dataset={findDataset(box)}>
-                <CampaignThumbnail declaration={campaign.declaration} isLarge />
-              </PictureProvider>
-              <span className="min-w-0 flex-1 basis-24">
-                <span className="line-clamp-2 font-medium">{name}</span>
-                <span className="block text-sm text-muted">{t(`effect.${getEffectKind(effect)}`)}</span>
-              </span>
-              {canTry && <TryButton website={website} campaign={campaign} />}
-            </li>
-          );
-        })}
+        {campaigns
+          .slice(-shown)
+          .toReversed()
+          .map((campaign) => {
+            const { name, box, effect } = campaign.declaration;
+            return (
+              <li
+                key={campaign.ruleId}
+                className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line px-4 py-3"
+              >
+                <PictureProvider website={website} dataset={findDataset(box)}>
+                  <CampaignThumbnail declaration={campaign.declaration} isLarge />
+                </PictureProvider>
+                <span className="min-w-0 flex-1 basis-24">
+                  <span className="line-clamp-2 font-medium">{name}</span>
+                  <span className="block text-sm text-muted">{t(`effect.${getEffectKind(effect)}`)}</span>
+                </span>
+                {canTry && <TryButton website={website} campaign={campaign} />}
+              </li>
+            );
+          })}
       </ul>
     </Card>
   );
