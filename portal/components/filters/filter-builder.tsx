@@ -52,6 +52,32 @@ const Sentences = ({ rows, fields, disabled, onChange }: SentencesProps) => {
   );
 };
 
+const beginRow = ([first]: readonly CatalogueField[]): FilterRow => ({
+  field: first?.name ?? '',
+  comparison: first?.type === 'number' ? 'ge' : 'eq',
+  value: '',
+});
+
+type FilterButtonsProps = { isText: boolean; value: string; onAdd: () => void; onText: () => void };
+
+const FilterButtons = ({ isText, value, onAdd, onText }: FilterButtonsProps) => {
+  const { t } = useText();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!isText && (
+        <Button size="small" icon={Plus} onClick={onAdd}>
+          {t('filter.add')}
+        </Button>
+      )}
+      {(!isText || readFilterRows(value) !== null) && (
+        <Button size="small" variant="quiet" onClick={onText}>
+          {isText ? t('filter.asSentences') : t('filter.asText')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
 /** A filter in sentences: "Brand is Acme and Price is at most 50". Experts may write it as a text. */
 export const FilterBuilder = (props: FilterBuilderProps) => {
   const { label, fields, value, disabled = false, begins = false, onChange } = props;
@@ -61,20 +87,14 @@ export const FilterBuilder = (props: FilterBuilderProps) => {
   const [isText, setIsText] = useState(() => readFilterRows(value) === null);
   // Sentences that are not complete yet have no text, so they are kept here.
   const [draft, setDraft] = useState<{ text: string; rows: readonly FilterRow[] } | null>(null);
-  const first = filterFields[0];
-  const newRow: FilterRow = {
-    field: first?.name ?? '',
-    comparison: first?.type === 'number' ? 'ge' : 'eq',
-    value: '',
-  };
-  const stored = begins && value === '' && !disabled ? [newRow] : (readFilterRows(value) ?? []);
+  const newRow = beginRow(filterFields);
+  const stored = begins && value === '' ? [newRow] : (readFilterRows(value) ?? []);
   const rows = draft?.text === value ? draft.rows : stored;
   const change = (next: readonly FilterRow[]): void => {
     const text = writeFilterRows(next, filterFields);
     setDraft({ text, rows: next });
     onChange(text);
   };
-  const add = (): void => change([...rows, newRow]);
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={isText ? `${id}-hint` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
@@ -93,19 +113,13 @@ export const FilterBuilder = (props: FilterBuilderProps) => {
       ) : (
         <Sentences rows={rows} fields={filterFields} disabled={disabled} onChange={change} />
       )}
-      {!disabled && (
-        <div className="flex flex-wrap gap-2">
-          {!isText && filterFields.length > 0 && (
-            <Button size="small" icon={Plus} onClick={add}>
-              {t('filter.add')}
-            </Button>
-          )}
-          {filterFields.length > 0 && (isText ? readFilterRows(value) !== null : true) && (
-            <Button size="small" variant="quiet" onClick={() => setIsText(!isText)}>
-              {isText ? t('filter.asSentences') : t('filter.asText')}
-            </Button>
-          )}
-        </div>
+      {!disabled && filterFields.length > 0 && (
+        <FilterButtons
+          isText={isText}
+          value={value}
+          onAdd={() => change([...rows, newRow])}
+          onText={() => setIsText(!isText)}
+        />
       )}
     </fieldset>
   );

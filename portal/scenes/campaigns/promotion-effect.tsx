@@ -39,14 +39,18 @@ const withoutCondition = ({
   ...rest
 }: CampaignDeclaration): CampaignDeclaration => ({ ...rest, share: 1 });
 
+/** Who asked for a promotion chooses the product first. Otherwise the kind of the campaign may still change. */
+const usePicking = (source: ProductSummary | null, disabled: boolean) => {
+  const { effect } = useSearch({ strict: false });
+  return useState<'source' | 'extra' | null>(
+    effect === 'promotion' && source === null && !disabled ? 'source' : null,
+  );
+};
+
 export const PromotionEffect = (props: PromotionEffectProps) => {
   const { website, box, draft, source, fields, value, disabled, onSource, onWhen, onChange } = props;
   const { t } = useText();
-  // Who asked for a promotion chooses the product first. Otherwise the kind of the campaign may still change.
-  const { effect } = useSearch({ strict: false });
-  const [picking, setPicking] = useState<'source' | 'extra' | null>(
-    effect === 'promotion' && source === null && !disabled ? 'source' : null,
-  );
+  const [picking, setPicking] = usePicking(source, disabled);
   const previewDraft = toPreviewDraft(withoutCondition(draft), t('campaign.newTitle'));
   const query = useSearchPreview(
     website,

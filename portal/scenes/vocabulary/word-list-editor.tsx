@@ -134,17 +134,48 @@ const Rows = ({ list, addLabel, hint, disabled, onAdd, onRemove }: RowsProps) =>
   );
 };
 
+/** The lines as they are shown: those that are stored, those that wait for Save, or those that are being saved. */
+const useLines = ({ list: kept, read, save: send, busy, error }: WordListEditorProps) => {
+  const { t } = useText();
+  const toast = useToast();
+  const stored = writeList(kept);
+  const [text, setText] = useState<string | null>(null);
+  const [isDraft, setIsDraft] = useState(false);
+  const { list, faults } = read(text ?? stored);
+  const keep = (lines: string | null): void => {
+    setText(lines);
+    setIsDraft(lines !== null);
+  };
+  const store = (next: WordList, undo?: { label: string; run: () => void }): void =>
+    send(next, () => {
+      // What was changed meanwhile is on its way as well.
+      setText((now) => (now === writeList(next) ? null : now));
+      setIsDraft(false);
+      toast(t('common.saved'), 'positive', undo);
+    });
+  const save = (): void =>
+    send(list, () => {
+      keep(null);
+      toast(t('common.saved'));
+    });
+  /** A row is saved at once, unless lines are being edited or one of them is faulty. */
+  const change = (next: string): void => {
+    const changed = read(next);
+    if (isDraft || changed.faults.length > 0) return keep(next);
+    setText(writeList(changed.list));
+    store(changed.list, { label: t('common.undo'), run: () => store(list) });
+  };
+  // What could not be saved waits as well.
+  const waits = isDraft || (text !== null && Boolean(error) && !busy);
+  return { stored, text: text ?? stored, list, faults, keep, save, change, waits };
+};
+
 /** A list as rows, or as lines of text, which are also those of a CSV file. Nothing is saved while a line is faulty. */
 export const WordListEditor = (props: WordListEditorProps) => {
   const { t } = useText();
-  const toast = useToast();
   const id = useId();
-  const stored = writeList(props.list);
-  const [text, setText] = useState<string | null>(null);
-  /** Lines wait for Save. Otherwise what differs from what is stored is being saved. */
-  const [isDraft, setIsDraft] = useState(false);
+  const { stored, text, list, faults, keep, save, change, waits } = useLines(props);
   const [isText, setIsText] = useState(false);
-  const { list, faults } = props.read(text ?? stored);
   const changes = compareLists(props.list, list);
   const isChanged = changes.added.length + changes.removed.length > 0;
   const importFile = (event: ChangeEvent<HTMLInputElement>): void => {
@@ -152,32 +183,6 @@ export const WordListEditor = (props: WordListEditorProps) => {
     if (file) void file.text().then(keep);
     event.target.value = '';
   };
-  const keep = (lines: string | null): void => {
-    setText(lines);
-    setIsDraft(lines !== null);
-  };
-  const store = (next: WordList, undo?: { label: string; run: () => void }): void =>
-    props.save(next, () => {
-      // What was changed meanwhile is on its way as well.
-      setText((now) => (now === writeList(next) || now === null ? null : now));
-      setIsDraft(false);
-      toast(t('common.saved'), 'positive', undo);
-    });
-  const save = (): void =>
-    props.save(list, () => {
-      keep(null);
-      toast(t('common.saved'));
-    });
-  /** A row is saved at once, unless lines are being edited or one of them is faulty. */
-  const change = (next: string): void => {
-    const changed = props.read(next);
-    if (isDraft || changed.faults.length > 0) return keep(next);
-    const before = list;
-    setText(writeList(changed.list));
-    store(changed.list, { label: t('common.undo'), run: () => store(before) });
-  };
-  // What could not be saved waits as well.
-  const waits = isDraft || (text !== null && Boolean(props.error) && !props.busy);
   return (
     <Card title={props.title} description={props.description}>
       <div className="flex flex-col gap-4">
@@ -187,7 +192,7 @@ export const WordListEditor = (props: WordListEditorProps) => {
             addLabel={props.addLabel}
             hint={props.hint}
             disabled={props.disabled}
-            onAdd={(line) => change(`${(text ?? stored).trimEnd()}\n${line}\n`.trimStart())}
+            onAdd={(line) => change(`${text.trimEnd()}\n${line}\n`.trimStart())}
             onRemove={(line) => change(writeList(list.filter((each) => each !== line)))}
           />
         )}
@@ -198,7 +203,7 @@ export const WordListEditor = (props: WordListEditorProps) => {
                 {...control}
                 rows={8}
                 disabled={props.disabled}
-                value={text ?? stored}
+                value={text}
                 onChange={(event) => keep(event.target.value)}
               />
             )}
