@@ -19,7 +19,7 @@ export const NewCampaignLinks = ({ website }: { website: string }) => {
             to="/$website/campaigns/$ruleId"
             params={{ website, ruleId: 'new' }}
             search={{ effect }}
-            className="flex items-center gap-3 rounded-xl border border-line bg-surface p-3 shadow-low hover:bg-sunken"
+            className="flex items-center gap-3 rounded-xl border border-line bg-surface p-3 shadow-low hover:bg-sunken max-sm:flex-col max-sm:items-start max-sm:gap-2"
           >
             <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
               <Icon className="size-5" aria-hidden />
