@@ -25,7 +25,7 @@ export const NewCampaignLinks = ({ website }: { website: string }) => {
               <Icon className="size-5" aria-hidden />
             </span>
             <span className="min-w-0">
-              <span className="block font-medium">{t(`effect.${effect}`)}</span>
+              <span className="block font-medium text-ink">{t(`effect.${effect}`)}</span>
               <span className="block text-sm text-muted max-sm:hidden">{t(`effect.${effect}.short`)}</span>
             </span>
           </Link>

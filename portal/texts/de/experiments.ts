@@ -32,6 +32,6 @@ export const experiments: Record<keyof typeof en, string> = {
   'experiments.empty.body':
     'Probieren Sie eine Kampagne aus: Ein Teil der Kunden sieht sie, und Kindred vergleicht, was beide Seiten anklicken, in den Warenkorb legen und bestellen.',
   'experiments.try': 'Der Hälfte zeigen',
-  'experiments.tryOf': '{name} der Hälfte der Kunden zeigen',
+  'experiments.tryOf': 'Der Hälfte zeigen: {name}',
   'experiments.empty.needsCampaign': 'Ein Experiment probiert eine Kampagne aus. Legen Sie zuerst eine an.',
 };

@@ -26,6 +26,6 @@ export const experiments = {
   'experiments.empty.body':
     'Try a campaign out: a share of your shoppers sees it, and Kindred compares what both sides click, add to their baskets and order.',
   'experiments.try': 'Show to half',
-  'experiments.tryOf': 'Show {name} to half of the shoppers',
+  'experiments.tryOf': 'Show to half: {name}',
   'experiments.empty.needsCampaign': 'An experiment tries out a campaign. Create one first.',
 } as const;

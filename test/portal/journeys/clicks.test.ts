@@ -167,7 +167,7 @@ describe('how many clicks the tasks of a day take', () => {
     await admin('POST', `websites/${shop.name}/campaigns`, { name, effect });
     await start('experiments');
     await expectMessage(page, `The experiment with ${name} has started.`, () =>
-      press(`Show ${name} to half of the shoppers`),
+      press(`Show to half: ${name}`),
     );
     expect(await clicks()).toBe(1); // 2, and a field
     await expectMessage(page, `Everyone sees ${name} now.`, () => press('Keep it'));
