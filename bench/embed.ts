@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { openDefaultEmbedder } from '../src/embedder/open-model.ts';
+import { openDefaultEmbedder } from '../src/embedder/open/open-model.ts';
 
 const [wanted = '200', folder] = process.argv.slice(2);
 const cores = availableParallelism();

@@ -5,7 +5,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDefaultEmbedder } from '../src/embedder/open-model.ts';
+import { openDefaultEmbedder } from '../src/embedder/open/open-model.ts';
 import type { Embedding } from '../src/embedder/embedder.ts';
 
 type LabelledPicture = { readonly label: string; readonly embedding: Embedding };

@@ -13,7 +13,7 @@ import autocannon from 'autocannon';
 import sharp from 'sharp';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import { openDefaultEmbedder } from '../src/embedder/open-model.ts';
+import { openDefaultEmbedder } from '../src/embedder/open/open-model.ts';
 import { planNeighbours } from '../src/ingest/neighbour-plans.ts';
 import { createField } from '../test/support/create-field.ts';
 import { declareShop } from './support/declare-shop.ts';

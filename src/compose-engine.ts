@@ -33,7 +33,7 @@ export const engines: Readonly<Record<EngineName, EngineModule>> = {
 export const openModels = (config: Config, folder: string, fetch: GuardedFetch['fetch']) => {
   const opened = new Map<string | null, Promise<Embedder>>();
   const open = async (model: string | null, report: Progress): Promise<Embedder> => {
-    const { openModel } = await import('./embedder/open-model.ts');
+    const { openModel } = await import('./embedder/open/open-model.ts');
     const { hubUrl: url, offline } = config;
     const progress: Progress = (file, done, total) => report(`Downloading ${file}`, done, total);
     return openModel(model, { url, offline, folder, fetch, progress });

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Kindred } from '../../src/compose.ts';
 import { Fault } from '../../src/errors.ts';
-import { readFeed } from '../../src/ingest/formats/find-format.ts';
+import { readFeed } from '../../src/ingest/formats/find/find-format.ts';
 import { readFeedFile } from '../../src/ingest/formats/unpack.ts';
 import { type Catalogue, readCatalogue } from '../../src/learning/keywords/catalogue/catalogue.ts';
 import type { BehaviourEvent } from '../../src/learning/keywords/log/event.ts';

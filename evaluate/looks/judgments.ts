@@ -1,5 +1,5 @@
 import { Fault } from '../../src/errors.ts';
-import { readFeed } from '../../src/ingest/formats/find-format.ts';
+import { readFeed } from '../../src/ingest/formats/find/find-format.ts';
 import { readFeedFile } from '../../src/ingest/formats/unpack.ts';
 import { estimateMean } from '../../src/learning/looks/decide/measure.ts';
 import type { Estimate } from '../../src/learning/looks/map/decision.ts';

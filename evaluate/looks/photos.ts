@@ -4,7 +4,7 @@ import { boxDefaults, resolveWeights } from '../../src/domain/box.ts';
 import { type Region, triedRegions } from '../../src/domain/region.ts';
 import { createQuery, type ProductReader } from '../../src/engine/engine.ts';
 import { Fault } from '../../src/errors.ts';
-import { readFeed } from '../../src/ingest/formats/find-format.ts';
+import { readFeed } from '../../src/ingest/formats/find/find-format.ts';
 import { readFeedFile } from '../../src/ingest/formats/unpack.ts';
 import { chooseRegion, type Photo } from '../../src/operations/photo-search/photo-source.ts';
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDefaultEmbedder } from './open-model.ts';
+import { openDefaultEmbedder } from './open/open-model.ts';
 import type { Embedder, Embedding } from './embedder.ts';
 import { type Alteration, alterPicture } from './pictures/alter-picture.ts';
 import { openOnnxEmbedder } from './inference/onnx-embedder.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDefaultEmbedder } from '../embedder/open-model.ts';
+import { openDefaultEmbedder } from '../embedder/open/open-model.ts';
 import { Fault } from '../errors.ts';
 import { createGuardedFetch } from './fetch/guarded-fetch.ts';
 import { hostileAddresses } from '../../test/support/hostile-addresses.ts';

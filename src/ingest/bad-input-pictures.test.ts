@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDefaultEmbedder } from '../embedder/open-model.ts';
+import { openDefaultEmbedder } from '../embedder/open/open-model.ts';
 import { createQuery } from '../engine/engine.ts';
 import { badPictures as faults, red } from '../../test/support/embedder/bad-pictures.ts';
 import { picture, shirt } from '../../test/support/embedder/pictures.ts';

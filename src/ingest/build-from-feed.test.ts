@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Embedder } from '../embedder/embedder.ts';
-import { openDefaultEmbedder } from '../embedder/open-model.ts';
+import { openDefaultEmbedder } from '../embedder/open/open-model.ts';
 import { openEmbeddedEngine } from '../engine/embedded/embedded.ts';
 import {
   dataset,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFeed } from './formats/find-format.ts';
+import { readFeed } from './formats/find/find-format.ts';
 import { createInspection } from './mapping/inspect-columns.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { createMapping } from './mapping/mapping.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { runInThread } from '../learning/looks/run-in-thread.ts';
+import { runInThread } from '../learning/looks/thread/run-in-thread.ts';
 import type { Dataset } from '../domain/dataset.ts';
 import { Fault, fromSentFault, type SentFault } from '../errors.ts';
 import type { Fetch } from './fetch/fetch.ts';

@@ -3,7 +3,7 @@ import { Fault } from '../errors.ts';
 import { peek } from './formats/byte-chunks.ts';
 import { detectEncoding } from './formats/encoding.ts';
 import { type RawRow, formatLimits } from './formats/feed.ts';
-import { findFormat, readFeed } from './formats/find-format.ts';
+import { findFormat, readFeed } from './formats/find/find-format.ts';
 import { createInspection } from './mapping/inspect-columns.ts';
 import { mapFields } from './mapping/map-fields.ts';
 import { readFeedFile } from './formats/unpack.ts';

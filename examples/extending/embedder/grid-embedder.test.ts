@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReadDeclaration } from '../../../src/declare/check/read-declaration.ts';
 import type { Embedding } from '../../../src/embedder/embedder.ts';
-import { openModel } from '../../../src/embedder/open-model.ts';
+import { openModel } from '../../../src/embedder/open/open-model.ts';
 import { createQuery } from '../../../src/engine/engine.ts';
 import {
   bombPng,

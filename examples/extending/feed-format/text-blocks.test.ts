@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedItem } from '../../../src/ingest/formats/feed.ts';
-import { feedFormats, readFeed } from '../../../src/ingest/formats/find-format.ts';
+import { feedFormats, readFeed } from '../../../src/ingest/formats/find/find-format.ts';
 import { textBlocks } from './text-blocks.ts';
 
 const formats = [textBlocks, ...feedFormats];

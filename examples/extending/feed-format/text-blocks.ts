@@ -1,5 +1,5 @@
 import { type FeedFormat, type FeedItem, formatLimits } from '../../../src/ingest/formats/feed.ts';
-import type { KnownFormat } from '../../../src/ingest/formats/find-format.ts';
+import type { KnownFormat } from '../../../src/ingest/formats/find/find-format.ts';
 
 /*
  * Blocks of `name: value` lines with an empty line between them, in UTF-8:

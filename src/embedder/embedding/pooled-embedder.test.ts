@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDefaultEmbedder } from '../open-model.ts';
+import { openDefaultEmbedder } from '../open/open-model.ts';
 import type { Embedder } from '../embedder.ts';
 import { picture, shirt, shoe } from '../../../test/support/embedder/pictures.ts';
 

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGuardedFetch, type GuardedFetch } from '../../ingest/fetch/guarded-fetch.ts';
 import type { Embedder } from '../embedder.ts';
-import { type ModelOptions, openModel } from '../open-model.ts';
+import { type ModelOptions, openModel } from '../open/open-model.ts';
 import {
   type LoopbackHub,
   openLoopbackHub,
@@ -173,7 +173,7 @@ describe('without the library @huggingface/transformers', () => {
         if (name !== '@huggingface/transformers') return next(name, context);
         throw Object.assign(new Error('not there'), { code: 'ERR_MODULE_NOT_FOUND' });
       } });`;
-    const program = `import { openModel } from ${JSON.stringify(new URL('../open-model.ts', import.meta.url).href)};
+    const program = `import { openModel } from ${JSON.stringify(new URL('../open/open-model.ts', import.meta.url).href)};
       const models = { url: 'http://127.0.0.1:9', folder: ${JSON.stringify(folder)}, offline: false, fetch };
       const opened = await openModel(${model}, models).catch((fault) => fault);
       console.log(JSON.stringify({ model: opened.model, code: opened.code, nextStep: opened.nextStep }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawRow } from './feed.ts';
-import { isShopify, toVariants } from './shopify.ts';
+import { isShopify, toVariants } from './shopify/shopify.ts';
 
 const tracked = (quantity: string, policy: string) => ({
   'Variant Inventory Tracker': 'shopify',

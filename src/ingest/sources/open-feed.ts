@@ -5,7 +5,7 @@ import type { Dataset, FeedAuth } from '../../domain/dataset.ts';
 import type { ImportOrder } from '../../domain/import-order.ts';
 import { Fault } from '../../errors.ts';
 import type { FeedItem } from '../formats/feed.ts';
-import { feedFormats, readFeed } from '../formats/find-format.ts';
+import { feedFormats, readFeed } from '../formats/find/find-format.ts';
 import { readLastModified, download } from '../fetch/download.ts';
 import { type Fetch, type RetryOptions, withRetries } from '../fetch/fetch.ts';
 import { readFeedFile } from '../formats/unpack.ts';

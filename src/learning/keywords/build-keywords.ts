@@ -1,7 +1,7 @@
 import type { KeywordEntry } from '../../engine/engine.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { findCombinations } from './catalogue/combinations.ts';
-import { fuseSuggestions, fusionDefaults, createBrandLimit } from './fuse-suggestions.ts';
+import { fuseSuggestions, fusionDefaults, createBrandLimit } from './relate/fuse-suggestions.ts';
 import { createSafetyTest, type FindUnsafe } from './guards/blocked-words.ts';
 import { type Refusal, findTextRefusal } from './guards/refusal.ts';
 import { type ApplyCasing, createCasing } from './catalogue/casing.ts';

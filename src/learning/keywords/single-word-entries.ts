@@ -2,7 +2,7 @@ import { listCompoundEnds, tokenize } from '../../domain/normal-form.ts';
 import type { Suggestion } from '../../domain/suggestion.ts';
 import type { KeywordEntry } from '../../engine/engine.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import { fuseSuggestions, fusionDefaults } from './fuse-suggestions.ts';
+import { fuseSuggestions, fusionDefaults } from './relate/fuse-suggestions.ts';
 import type { FindUnsafe } from './guards/blocked-words.ts';
 import type { LearntKeywords } from './mine/learn.ts';
 import type { Phrase } from './relate/phrase.ts';

@@ -5,7 +5,7 @@ import { learningDefaults, type Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import type { Progress } from '../../engine/engine.ts';
 import { Fault } from '../../errors.ts';
-import { readFeed } from '../../ingest/formats/find-format.ts';
+import { readFeed } from '../../ingest/formats/find/find-format.ts';
 import { rejectCutFeed } from '../../ingest/build-from-feed.ts';
 import { readFeedFile } from '../../ingest/formats/unpack.ts';
 import { containsPersonalData } from '../keywords/event-log/parse-events.ts';

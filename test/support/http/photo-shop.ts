@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Embedder } from '../../../src/embedder/embedder.ts';
-import { openDefaultEmbedder } from '../../../src/embedder/open-model.ts';
+import { openDefaultEmbedder } from '../../../src/embedder/open/open-model.ts';
 import { createGuardedFetch } from '../../../src/ingest/fetch/guarded-fetch.ts';
 import type { PhotoSearchNeeds } from '../../../src/http/photo-search/routes.ts';
 import { createReadPhoto } from '../../../src/service/background/photo-vectors.ts';

@@ -1,5 +1,5 @@
 import { openEngine } from '../../../src/compose.ts';
-import { readFeed } from '../../../src/ingest/formats/find-format.ts';
+import { readFeed } from '../../../src/ingest/formats/find/find-format.ts';
 import { readFeedFile } from '../../../src/ingest/formats/unpack.ts';
 import { measureSafety } from '../../../evaluate/keywords/evaluate-safety.ts';
 import type { Serve } from '../../../evaluate/keywords/systems.ts';

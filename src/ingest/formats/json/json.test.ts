@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedItem } from '../feed.ts';
-import { readFeed } from '../find-format.ts';
+import { readFeed } from '../find/find-format.ts';
 
 async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);

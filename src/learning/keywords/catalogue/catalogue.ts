@@ -3,7 +3,7 @@ import { tokenize } from '../../../domain/normal-form.ts';
 import { decodeRecord, type ProductRecord } from '../../../domain/product-record.ts';
 import { type ProductReader, type ProductRow, scanPages } from '../../../engine/engine.ts';
 import { pathLevels } from '../../../domain/product.ts';
-import { countValues } from '../tables.ts';
+import { countValues } from '../words/tables.ts';
 
 export type Catalogue = {
   readonly size: number;

@@ -1,5 +1,5 @@
 import { normalForm, wordOrderKey } from '../../../domain/normal-form.ts';
-import { type Dictionary, createDictionary } from '../word-index.ts';
+import { type Dictionary, createDictionary } from '../words/word-index.ts';
 import {
   type Tallies,
   createDecay,

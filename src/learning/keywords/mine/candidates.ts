@@ -3,7 +3,7 @@ import { areNearDuplicates } from '../../../domain/edit-distance.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import type { Link } from './tally.ts';
 import type { TermIndex } from './term-index.ts';
-import { memoize } from '../tables.ts';
+import { memoize } from '../words/tables.ts';
 
 /** A pattern of a request in normal form, known to the log or not. */
 export type NormalisedQuery = {

@@ -1,5 +1,5 @@
 import type { Pattern } from './behaviour.ts';
-import { createDictionary, takeHighest, createWordIndex, groupPositions } from '../word-index.ts';
+import { createDictionary, takeHighest, createWordIndex, groupPositions } from '../words/word-index.ts';
 
 /** Bounds on the work for one query, whatever the size of the log. */
 export const termIndexDefaults = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTestCatalogue } from '../../../../test/support/keywords/catalogue-fixture.ts';
 import type { Suggestion } from '../../../domain/suggestion.ts';
-import { createBrandLimit } from '../fuse-suggestions.ts';
+import { createBrandLimit } from './fuse-suggestions.ts';
 
 const catalogue = createTestCatalogue([
   { displayText: 'Mug', brand: 'Alder' },

@@ -1,6 +1,6 @@
 import { pathLevels } from '../../../domain/product.ts';
-import { memoize } from '../tables.ts';
-import { createWordIndex, groupPositions } from '../word-index.ts';
+import { memoize } from '../words/tables.ts';
+import { createWordIndex, groupPositions } from '../words/word-index.ts';
 import type { Phrase } from './phrase.ts';
 
 /** The most that each signal can add to a suggestion's score. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Suggestion } from '../../../domain/suggestion.ts';
-import { dropPartialPhrases } from '../fuse-suggestions.ts';
+import { dropPartialPhrases } from './fuse-suggestions.ts';
 import { joinWithoutSpaces, mergeSpellings, phraseKey, isSamePhrase } from './phrase.ts';
 
 const compare = (text: string) => {

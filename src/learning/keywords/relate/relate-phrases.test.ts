@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokenize } from '../../../domain/normal-form.ts';
 import type { Suggestion } from '../../../domain/suggestion.ts';
-import { dropPartialPhrases } from '../fuse-suggestions.ts';
+import { dropPartialPhrases } from './fuse-suggestions.ts';
 import { joinWithoutSpaces, type Phrase, phraseKey, isSamePhrase } from './phrase.ts';
 import { indexPhrases, relateDefaults, relateWeights } from './phrase-index.ts';
 import { relatePhrases } from './relate-phrases.ts';

@@ -2,7 +2,7 @@ import { tokenize } from '../../../domain/normal-form.ts';
 import { isStopWord } from '../../../domain/stop-words.ts';
 import type { Suggestion } from '../../../domain/suggestion.ts';
 import { isSamePhrase, type Phrase } from './phrase.ts';
-import { takeHighest } from '../word-index.ts';
+import { takeHighest } from '../words/word-index.ts';
 import { indexPhrases, type PhraseIndex, relateDefaults, relateWeights } from './phrase-index.ts';
 
 /** A phrase of the index that shares words or a category with the pattern. */

@@ -4,8 +4,8 @@ import { extractPhrasesAround, generateNames, generateNgrams } from '../catalogu
 import type { Catalogue, CatalogueItem } from '../catalogue/catalogue.ts';
 import type { ApplyCasing } from '../catalogue/casing.ts';
 import type { Phrase } from './phrase.ts';
-import { createBrandLimit, dropPartialPhrases } from '../fuse-suggestions.ts';
-import { countValues, memoize } from '../tables.ts';
+import { createBrandLimit, dropPartialPhrases } from './fuse-suggestions.ts';
+import { countValues, memoize } from '../words/tables.ts';
 import { relateWeights } from './phrase-index.ts';
 
 /*

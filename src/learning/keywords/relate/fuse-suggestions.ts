@@ -1,7 +1,12 @@
-import { wordOrderKey } from '../../domain/normal-form.ts';
-import { compareSuggestions, type Evidence, type Signal, type Suggestion } from '../../domain/suggestion.ts';
-import { areNearDuplicates } from '../../domain/edit-distance.ts';
-import type { Catalogue } from './catalogue/catalogue.ts';
+import { wordOrderKey } from '../../../domain/normal-form.ts';
+import {
+  compareSuggestions,
+  type Evidence,
+  type Signal,
+  type Suggestion,
+} from '../../../domain/suggestion.ts';
+import { areNearDuplicates } from '../../../domain/edit-distance.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 
 /**
  * Fuses learnt suggestions and suggestions from the catalogue into one ranking. Each weight is the most that a

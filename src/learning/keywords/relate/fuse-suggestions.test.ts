@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Suggestion } from '../../domain/suggestion.ts';
-import { buildKeywords } from './build-keywords.ts';
+import type { Suggestion } from '../../../domain/suggestion.ts';
+import { buildKeywords } from '../build-keywords.ts';
 import { fuseSuggestions } from './fuse-suggestions.ts';
-import type { BehaviourEvent } from './log/event.ts';
-import { learnDefaults } from './mine/learn.ts';
-import { learnKeywords } from '../../../test/support/keywords/learn-keywords.ts';
+import type { BehaviourEvent } from '../log/event.ts';
+import { learnDefaults } from '../mine/learn.ts';
+import { learnKeywords } from '../../../../test/support/keywords/learn-keywords.ts';
 
 const suggestion = (text: string, score: number, signal: 'session' | 'catalogue'): Suggestion => ({
   text,

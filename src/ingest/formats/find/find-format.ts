@@ -1,14 +1,14 @@
-import { Fault } from '../../errors.ts';
-import { peek } from './byte-chunks.ts';
-import { csv } from './csv/csv.ts';
-import { declaredSeparator, inspectDialect, createRecordReader } from './csv/dialect.ts';
-import { decodeText, detectEncoding } from './encoding.ts';
-import { type FeedFormat, type FeedItem, type OnTimestamp, formatLimits } from './feed.ts';
-import { isRowListName, json } from './json/json.ts';
-import { ndjson } from './json/ndjson.ts';
-import { isMagento, magento } from './magento/magento.ts';
-import { isShopify, shopify } from './shopify.ts';
-import { xml } from './xml/xml.ts';
+import { Fault } from '../../../errors.ts';
+import { peek } from '../byte-chunks.ts';
+import { csv } from '../csv/csv.ts';
+import { declaredSeparator, inspectDialect, createRecordReader } from '../csv/dialect.ts';
+import { decodeText, detectEncoding } from '../encoding.ts';
+import { type FeedFormat, type FeedItem, type OnTimestamp, formatLimits } from '../feed.ts';
+import { isRowListName, json } from '../json/json.ts';
+import { ndjson } from '../json/ndjson.ts';
+import { isMagento, magento } from '../magento/magento.ts';
+import { isShopify, shopify } from '../shopify/shopify.ts';
+import { xml } from '../xml/xml.ts';
 
 const tryParse = (text: string): unknown => {
   try {

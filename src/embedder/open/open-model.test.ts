@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Embedder } from './embedder.ts';
+import type { Embedder } from '../embedder.ts';
 import { type ModelOptions, openModel } from './open-model.ts';
-import { writeModel } from '../../scripts/onnx/write-model.ts';
+import { writeModel } from '../../../scripts/onnx/write-model.ts';
 
 /** A minimal model: its output is the mean of each colour channel. */
 const weights = writeModel({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFeed } from './find-format.ts';
-import { collect, inChunks } from '../../../test/support/read-feed.ts';
+import { collect, inChunks } from '../../../../test/support/read-feed.ts';
 
 const read = async (feed: string | Uint8Array) => {
   const items = await collect(readFeed(inChunks(feed)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inChunks, readFeed } from '../../../test/support/read-feed.ts';
+import { inChunks, readFeed } from '../../../../test/support/read-feed.ts';
 import { shopify } from './shopify.ts';
 
 const columns =

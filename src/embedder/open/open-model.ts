@@ -1,14 +1,14 @@
 import { isAbsolute, join } from 'node:path';
-import { Fault } from '../errors.ts';
-import type { Embedder } from './embedder.ts';
-import { openPooledEmbedder, type PoolOptions } from './embedding/pooled-embedder.ts';
-import { openHttpEmbedder } from './http/http-embedder.ts';
-import type { HubOptions } from './hub/fetch-hub-model.ts';
+import { Fault } from '../../errors.ts';
+import type { Embedder } from '../embedder.ts';
+import { openPooledEmbedder, type PoolOptions } from '../embedding/pooled-embedder.ts';
+import { openHttpEmbedder } from '../http/http-embedder.ts';
+import type { HubOptions } from '../hub/fetch-hub-model.ts';
 
 export type ModelOptions = HubOptions;
 /** The hub's library is loaded here and not at start: most installations never use a model of the hub. */
 const openHubModel = async (name: string, options: ModelOptions): Promise<Embedder> => {
-  const { fetchHubModel } = await import('./hub/fetch-hub-model.ts');
+  const { fetchHubModel } = await import('../hub/fetch-hub-model.ts');
   await fetchHubModel(name, options);
   return openPooledEmbedder({ kind: 'hub', name, folder: options.folder });
 };
@@ -26,7 +26,7 @@ export const openModel = async (model: string | null, options: ModelOptions): Pr
   });
 };
 
-const folder = join(import.meta.dirname, '..', '..', 'models', 'mobilenet-v1');
+const folder = join(import.meta.dirname, '..', '..', '..', 'models', 'mobilenet-v1');
 
 /** MobileNetV1 from the project's models folder; nothing is downloaded. */
 export const openDefaultEmbedder = (options: Partial<PoolOptions> = {}): Promise<Embedder> =>

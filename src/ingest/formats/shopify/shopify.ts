@@ -6,8 +6,8 @@ import {
   type FeedItem,
   type RawRow,
   type RawValue,
-} from './feed.ts';
-import { csv } from './csv/csv.ts';
+} from '../feed.ts';
+import { csv } from '../csv/csv.ts';
 
 type ShopifyRow = { readonly line: number; readonly row: RawRow };
 
