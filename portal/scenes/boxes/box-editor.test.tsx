@@ -111,7 +111,7 @@ describe('the general settings of a search box', () => {
     const { folder, kindred } = service.admin;
     const { store } = kindred;
     const tracker = store.datasets.byName(service.north.id, 'north-catalogue')?.tracker ?? '';
-    const { version } = service.north.params;
+    const { version = '' } = service.north.params;
     await openLooksFiles(join(folder, 'pictures'), tracker).writeDecision(version, {
       embedder: 'test',
       map: null,

@@ -17,6 +17,7 @@ export type BoxTabProps = {
   value: SearchBoxDeclaration;
   disabled: boolean;
   onChange: (part: Partial<SearchBoxDeclaration>) => void;
+  onReplace: (value: SearchBoxDeclaration) => void;
 };
 
 const SameAsSource = ({ website, value, disabled, onChange }: BoxTabProps) => {
@@ -62,12 +63,12 @@ const SameAsSource = ({ website, value, disabled, onChange }: BoxTabProps) => {
 };
 
 /** What was measured for the catalogue, until the box has one of its own. */
-const MinimumScore = ({ website, value, disabled, onChange }: BoxTabProps) => {
+const MinimumScore = ({ website, value, disabled, onChange, onReplace }: BoxTabProps) => {
   const { t, number } = useText();
   const { data: dataset } = useDataset(website, value.dataset);
   const { weights = boxDefaults.weights } = value;
   const decided = resolveMinimumScore({ weights }, dataset?.pictures.looks?.minimumScore ?? null);
-  const { minimumScore = decided } = value;
+  const { minimumScore = decided, ...withoutOwn } = value;
   const isDecided = value.minimumScore === undefined;
   return (
     <>
@@ -89,7 +90,7 @@ const MinimumScore = ({ website, value, disabled, onChange }: BoxTabProps) => {
       />
       {!disabled && decided > 0 && !isDecided && (
         <div>
-          <Button size="small" onClick={() => onChange({ minimumScore: undefined })}>
+          <Button size="small" onClick={() => onReplace(withoutOwn)}>
             {t('box.minimumScoreOwn', { score: number(decided, 2) })}
           </Button>
         </div>

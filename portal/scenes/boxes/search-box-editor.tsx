@@ -37,7 +37,8 @@ export const SearchBoxEditor = ({ website, box, declaration }: BoxEditorProps<Se
   const save = useSaveBox(website, declaration.name);
   const [tab, setTab] = useTab(['general', 'facets', 'strategy', 'campaigns', 'preview', 'integration']);
   const { name: _name, kind: _kind, dataset: _dataset, ...settings } = draft.value;
-  const part = { website, value: draft.value, disabled: !canEdit, onChange: draft.change };
+  const { value, change: onChange, replace: onReplace } = draft;
+  const part = { website, value, disabled: !canEdit, onChange, onReplace };
   const unsaved = draft.dirty ? settings : undefined;
   const result = (
     <TuneResult website={website} box={declaration.name} dataset={declaration.dataset} settings={unsaved} />
