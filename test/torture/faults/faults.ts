@@ -146,8 +146,8 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'catalogue-missing-now-and-then',
     file: 'src/engine/embedded/live-versions.ts',
-    search: "      return live?.kind === 'products' ? live.reader : null;\n",
-    replace: "      return live?.kind === 'products' && Math.random() > 0.002 ? live.reader : null;\n",
+    search: "    return live?.kind === 'products' ? live : null;\n",
+    replace: "    return live?.kind === 'products' && Math.random() > 0.002 ? live : null;\n",
     program: 'sustained-load',
   },
   {
