@@ -11,17 +11,33 @@ const heavyHittersDefaults = { capacity: 256 } as const;
 export const createHeavyHitters = (capacity: number = heavyHittersDefaults.capacity) => {
   const entries = new Map<string, Entry>();
 
-  /** Of equal ones the oldest. */
-  const findRarest = (): [text: string, count: number] => {
-    let [rarest, lowest] = ['', Infinity];
-    for (const [text, { count }] of entries) if (count < lowest) [rarest, lowest] = [text, count];
-    return [rarest, lowest];
+  /** Texts that had the lowest count when collected, the oldest last; some may have been added again since. */
+  let rarest: string[] = [];
+  let lowestCount = 0;
+
+  const collectRarest = (): void => {
+    lowestCount = Math.min(...[...entries.values()].map(({ count }) => count));
+    rarest = [...entries.keys()].filter((text) => entries.get(text)?.count === lowestCount).reverse();
+  };
+
+  /**
+   * A new text gets a higher count than the rarest, so the list stays valid until it is used up. Where every text
+   * is new, all entries are scanned once per full replacement.
+   */
+  const evictRarest = (): void => {
+    let text = rarest.pop();
+    while (text === undefined || entries.get(text)?.count !== lowestCount) {
+      if (text === undefined) collectRarest();
+      text = rarest.pop();
+    }
+    entries.delete(text);
   };
 
   const insert = (text: string): void => {
-    const [rarest, lowest] = entries.size < capacity ? ['', 0] : findRarest();
-    entries.delete(rarest);
-    entries.set(text, { count: lowest + 1, error: lowest });
+    const isFull = entries.size >= capacity;
+    if (isFull) evictRarest();
+    const error = isFull ? lowestCount : 0;
+    entries.set(text, { count: error + 1, error });
   };
 
   /** Counts the text if it is in the list; false: it is not. */

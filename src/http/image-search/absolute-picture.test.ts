@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withBaseUrl } from './absolute-picture.ts';
+import { writeRecord } from './absolute-picture.ts';
+import { beginAnswer } from './answer-writer.ts';
 
-const join = (record: Buffer, baseUrl: string): string => withBaseUrl(record, baseUrl).map(String).join('');
+const join = (record: Buffer, baseUrl: string): string => {
+  const writer = beginAnswer();
+  writeRecord(writer, record, baseUrl);
+  return writer.finish().toString();
+};
 
 const convert = (record: object, baseUrl = 'https://kindred.example'): unknown =>
   JSON.parse(join(Buffer.from(JSON.stringify(record)), baseUrl));
 
-describe('withBaseUrl', () => {
+describe('writeRecord', () => {
   it.each([
     ['/pictures/a.png', 'https://kindred.example/pictures/a.png'],
     ['https://shop.example/a.png', 'https://shop.example/a.png'],

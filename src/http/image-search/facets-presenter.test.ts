@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ArrangedFacet } from '../../operations/facets/arrange-facets.ts';
-import { presentFacets } from './facets-presenter.ts';
+import { beginAnswer } from './answer-writer.ts';
+import { writeFacets } from './facets-presenter.ts';
+
+const presentFacets = (facets: readonly ArrangedFacet[]): string => {
+  const writer = beginAnswer();
+  writeFacets(writer, facets);
+  return writer.finish().toString();
+};
 
 const text = fc.string({ unit: 'binary', maxLength: 8 });
 const common = {
@@ -44,16 +51,35 @@ const toWire = (each: ArrangedFacet, order: number): object => {
   return { ...base, ranges: null, values: values.length === 0 ? null : values, disabled };
 };
 
-describe('presentFacets', () => {
-  it('has the properties of the interface in their order', () => {
+describe('writeFacets', () => {
+  it('writes what JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.array(facet, { minLength: 1, maxLength: 4 }), (facets) => {
-        expect(JSON.stringify(presentFacets(facets))).toBe(JSON.stringify(facets.map(toWire)));
+        expect(presentFacets(facets)).toBe(JSON.stringify(facets.map(toWire)));
       }),
     );
   });
 
   it('is null without facets', () => {
-    expect(presentFacets([])).toBeNull();
+    expect(presentFacets([])).toBe('null');
+  });
+
+  it('quotes a name the same in every answer', () => {
+    const values = [{ name: '"Nº 5"\n', count: 1 }];
+    const [before, after] = [0, 1].map(() =>
+      presentFacets([
+        {
+          name: 'brand',
+          displayName: 'Brand',
+          dataType: 'string',
+          count: 1,
+          disabled: false,
+          kind: 'value',
+          values,
+        },
+      ]),
+    );
+    expect(after).toBe(before);
+    expect(JSON.parse(before ?? '')).toMatchObject([{ values }]);
   });
 });

@@ -1,20 +1,54 @@
 import type { ArrangedFacet } from '../../operations/facets/arrange-facets.ts';
-import type { WireFilter } from './schema.ts';
-import { nullIfEmpty } from './wire-filters.ts';
+import type { AnswerWriter } from './answer-writer.ts';
 
-/** `filters` of an answer. */
-export const presentFacets = (facets: readonly ArrangedFacet[]): WireFilter[] | null =>
-  nullIfEmpty(facets.map(presentFacet));
+/*
+ * `filters` of an answer, as JSON text. It has hundreds of values, most of them in many answers: written by hand, with
+ * quoted names cached as bytes, it takes a third of the time of `JSON.stringify`. The tests compare both.
+ */
 
-const presentFacet = (facet: ArrangedFacet, order: number): WireFilter => {
-  const { name, displayName, dataType, kind: type, count, disabled } = facet;
-  const common = { name, displayName, dataType, type, order, count };
-  if (facet.kind === 'range') {
-    const { min, max, filteredMin, filteredMax } = facet;
-    return { ...common, ranges: [{ min, max, filteredMin, filteredMax }], values: null, disabled };
+const knownValues = new Map<string, Buffer>();
+const maximumKnown = 50_000;
+
+/** What follows the count of a value, unless the count is 0. */
+const quoteValue = (name: string): Buffer => {
+  const known = knownValues.get(name);
+  if (known !== undefined) return known;
+  if (knownValues.size >= maximumKnown) knownValues.clear();
+  const quoted = Buffer.from(`,"name":${JSON.stringify(name)},"disabled":false`);
+  knownValues.set(name, quoted);
+  return quoted;
+};
+
+/** A JSON array of `Filter`; null for none. */
+export const writeFacets = (writer: AnswerWriter, facets: readonly ArrangedFacet[]): void => {
+  if (facets.length === 0) writer.text('null');
+  for (const [order, facet] of facets.entries()) {
+    writer.text(order === 0 ? '[{' : ',{');
+    writeFacet(writer, facet, order);
   }
-  const values = facet.values.map(({ count: products, name: value }) => {
-    return { count: products, name: value, disabled: products === 0 };
-  });
-  return { ...common, ranges: null, values: nullIfEmpty(values), disabled };
+  if (facets.length > 0) writer.text(']');
+};
+
+const writeFacet = (writer: AnswerWriter, facet: ArrangedFacet, order: number): void => {
+  const { name, displayName, dataType, kind, count, disabled } = facet;
+  writer.text(`"name":${JSON.stringify(name)},"displayName":${JSON.stringify(displayName)}`);
+  writer.text(`,"dataType":"${dataType}","type":"${kind}","order":${order},"count":${count},"ranges":`);
+  writer.text(facet.kind === 'range' ? presentRange(facet) : 'null').text(',"values":');
+  if (facet.kind === 'range') writer.text('null');
+  else writeValues(writer, facet);
+  writer.text(disabled ? ',"disabled":true}' : ',"disabled":false}');
+};
+
+const presentRange = ({ min, max, filteredMin, filteredMax }: Extract<ArrangedFacet, { kind: 'range' }>) =>
+  `[${JSON.stringify({ min, max, filteredMin, filteredMax })}]`;
+
+const writeValues = (writer: AnswerWriter, { values }: Extract<ArrangedFacet, { kind: 'value' }>): void => {
+  let start = '[{"count":';
+  for (const { count, name } of values) {
+    writer.text(start).whole(count);
+    if (count > 0) writer.bytes(quoteValue(name));
+    else writer.text(`,"name":${JSON.stringify(name)},"disabled":true`);
+    start = '},{"count":';
+  }
+  writer.text(values.length === 0 ? 'null' : '}]');
 };

@@ -3,9 +3,10 @@ import type { Strategy } from '../../domain/strategy.ts';
 import type { ImageSearchResult } from '../../operations/image-search.ts';
 import type { ImageSearchRequest } from '../../operations/search/image-search-request.ts';
 import type { ScoredRecord } from '../../operations/search/score-ads.ts';
-import { withBaseUrl } from './absolute-picture.ts';
+import { writeRecord } from './absolute-picture.ts';
+import { type AnswerWriter, beginAnswer } from './answer-writer.ts';
 import { presentCampaigns } from './campaigns-presenter.ts';
-import { presentFacets } from './facets-presenter.ts';
+import { writeFacets } from './facets-presenter.ts';
 import type { WireImageSearchResult } from './schema.ts';
 import { nullIfEmpty, presentFilters } from './wire-filters.ts';
 
@@ -16,42 +17,42 @@ export type ImageSearchCall = ImageSearchRequest & {
   readonly baseUrl?: string;
 };
 
-/**
- * The answer as bytes. Product records are serialised when a version is published; decoding and encoding them for every
- * answer would cost more than all other work.
- */
+/** The answer as bytes: stored product records are copied between the serialised parts. */
 export const presentImageSearch = (call: ImageSearchCall, result: ImageSearchResult): Buffer => {
   const { documents, ads, effects } = result;
-  const parts = ['{"documents":', ...presentRecords(documents, call.baseUrl)];
-  parts.push(`,${JSON.stringify(presentFields(call, result)).slice(1, -1)}`);
+  const writer = beginAnswer().text('{"documents":');
+  writeRecords(writer, documents, call.baseUrl);
+  writer.text(',"filters":');
+  writeFacets(writer, result.facets);
+  writer.text(`,${JSON.stringify(presentFields(call, result)).slice(1, -1)}`);
   if (effects.ads !== null && effects.redirect === null && ads.length > 0) {
     const { ruleId, campaignName } = effects.ads;
-    parts.push(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
-    parts.push(...presentRecords(ads, call.baseUrl), '}');
+    writer.text(`,"ads":{"ruleId":${ruleId},"campaignName":${JSON.stringify(campaignName)},"adResults":`);
+    writeRecords(writer, ads, call.baseUrl);
+    writer.text('}');
   }
-  parts.push('}');
-  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+  return writer.text('}').finish();
 };
 
-/** `[{"score":0.93,"document":{…}},…]`, or null for none. */
-const presentRecords = (records: readonly ScoredRecord[], baseUrl = ''): (Buffer | string)[] => {
-  if (records.length === 0) return ['null'];
-  const parts = records.flatMap(({ score, record }, at) => [
-    `${at === 0 ? '[' : '},'}{"score":${score},"document":`,
-    ...withBaseUrl(record, baseUrl),
-  ]);
-  return [...parts, '}]'];
+/** Adds `[{"score":0.93,"document":{…}},…]`, or null for none. */
+const writeRecords = (writer: AnswerWriter, records: readonly ScoredRecord[], baseUrl = ''): void => {
+  let start = '[{"score":';
+  for (const { score, record } of records) {
+    writer.text(start).score(score).text(',"document":');
+    writeRecord(writer, record, baseUrl);
+    start = '},{"score":';
+  }
+  writer.text(records.length === 0 ? 'null' : '}]');
 };
 
-/** Everything but the two lists of product records. */
+/** Everything but the two lists of product records, and the facets. */
 const presentFields = (
   call: ImageSearchCall,
   result: ImageSearchResult,
-): Omit<WireImageSearchResult, 'documents' | 'ads'> => {
+): Omit<WireImageSearchResult, 'documents' | 'ads' | 'filters'> => {
   const { count, text, status } = result;
   const { facetType } = call.box;
   return {
-    filters: presentFacets(result.facets),
     strategy: presentStrategy(result.strategy),
     count,
     pageSize: call.top,
