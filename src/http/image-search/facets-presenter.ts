@@ -1,23 +1,7 @@
 import type { ArrangedFacet } from '../../operations/facets/arrange-facets.ts';
 import type { AnswerWriter } from './answer-writer.ts';
 
-/*
- * `filters` of an answer, as JSON text. It has hundreds of values, most of them in many answers: written by hand, with
- * quoted names cached as bytes, it takes a third of the time of `JSON.stringify`. The tests compare both.
- */
-
-const knownValues = new Map<string, Buffer>();
-const maximumKnown = 50_000;
-
-/** What follows the count of a value, unless the count is 0. */
-const quoteValue = (name: string): Buffer => {
-  const known = knownValues.get(name);
-  if (known !== undefined) return known;
-  if (knownValues.size >= maximumKnown) knownValues.clear();
-  const quoted = Buffer.from(`,"name":${JSON.stringify(name)},"disabled":false`);
-  knownValues.set(name, quoted);
-  return quoted;
-};
+/* `filters` of an answer, as JSON text: it has hundreds of values. The tests compare it with `JSON.stringify`. */
 
 /** A JSON array of `Filter`; null for none. */
 export const writeFacets = (writer: AnswerWriter, facets: readonly ArrangedFacet[]): void => {
@@ -45,9 +29,10 @@ const presentRange = ({ min, max, filteredMin, filteredMax }: Extract<ArrangedFa
 const writeValues = (writer: AnswerWriter, { values }: Extract<ArrangedFacet, { kind: 'value' }>): void => {
   let start = '[{"count":';
   for (const { count, name } of values) {
-    writer.text(start).whole(count);
-    if (count > 0) writer.bytes(quoteValue(name));
-    else writer.text(`,"name":${JSON.stringify(name)},"disabled":true`);
+    writer
+      .text(start)
+      .whole(count)
+      .text(`,"name":${JSON.stringify(name)},"disabled":${count === 0}`);
     start = '},{"count":';
   }
   writer.text(values.length === 0 ? 'null' : '}]');

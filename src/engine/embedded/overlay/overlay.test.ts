@@ -104,8 +104,8 @@ describe('an overlay of live changes', () => {
               await stepwise.apply(logged.slice(done, done + batch.length));
               done += batch.length;
             }
-            const atOnce = await createOverlay(catalogue).apply(logged);
-            expect(await answers(stepwise.catalogue, drawn)).toEqual(await answers(atOnce, drawn));
+            const together = await createOverlay(catalogue).apply(logged);
+            expect(await answers(stepwise.catalogue, drawn)).toEqual(await answers(together, drawn));
           });
         },
       ),
