@@ -1,7 +1,11 @@
+import { constants, setPriority } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { fullRunOnly, readPart } from './test/full-run.ts';
 import { limits, patience } from './test/limits.ts';
 import { LongestFirst } from './test/longest-first.ts';
+
+// Imports of the service have a low priority. Tests that compute would leave them no time on a machine with few cores.
+setPriority(constants.priority.PRIORITY_LOW);
 
 /** Tests of modules: files share a process, because importing the modules anew for each takes longer than they run. */
 const shared = [
