@@ -142,6 +142,8 @@ export const injectedFaults: readonly InjectedFault[] = [
     search: '      const lane = getLane(websiteId);\n',
     replace: '      const lane = getLane(0);\n',
     program: 'overload',
+    // Two seconds of overload are too few to judge goodput by.
+    scale: 1,
   },
   {
     name: 'catalogue-missing-now-and-then',

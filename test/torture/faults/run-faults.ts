@@ -7,12 +7,12 @@ import { faultScale, type InjectedFault, injectedFaults } from './faults.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** What the product needs to run; packages and models are linked, because they are large and stay as they are. */
+/** What the product needs to run; packages, models and browser parts are linked: no fault is in them. */
 const copied = [
   ...['src', 'evaluate', 'bin', 'demo', 'test', 'scripts', 'portal', 'storefront', 'clients', 'docs'],
   ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'openapi.json', 'openapi.admin.json'],
 ];
-const linked = ['node_modules', 'models'];
+const linked = ['node_modules', 'models', 'dist'];
 
 const copyProduct = (folder: string): void => {
   mkdirSync(folder, { recursive: true });
