@@ -53,7 +53,7 @@ export const injectedFaults: readonly InjectedFault[] = [
     name: 'stop-without-grace',
     file: 'src/http/server.ts',
     search: '  await guard.drain();\n',
-    replace: '  closing.closeAll();\n',
+    replace: '  guard.closeAll();\n',
     program: 'swap',
   },
   {
