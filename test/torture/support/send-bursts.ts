@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 /** Connections that burst at the same time, and calls that each sends without waiting for an answer. */
 const connections = 20;
 const callsPerBurst = 40;
+export const burstCallsPerSecond = connections * callsPerBurst;
 
 const good = 'HTTP/1.1 200 ';
 
@@ -43,5 +44,5 @@ export const sendBursts = async (
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     for (const count of await Promise.all(bursts)) answered += count;
   }
-  return { sent: seconds * connections * callsPerBurst, answered };
+  return { sent: seconds * burstCallsPerSecond, answered };
 };
