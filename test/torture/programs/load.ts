@@ -47,7 +47,7 @@ export const sustained: Program = {
   run: runSustained,
 };
 
-/** Calls a second that get answered, from as many callers as answer most. */
+/** Calls a second that get answered, to this number of callers. */
 const measureWindow = async (next: () => LoadCall, callers: number, seconds: number): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
   const endsAt = performance.now() + seconds * 1000;
@@ -61,22 +61,54 @@ const measureWindow = async (next: () => LoadCall, callers: number, seconds: num
   return answered / seconds;
 };
 
+/** What the service answers a second at this moment: the larger of few callers and many. */
+const measureCapacity = async (next: () => LoadCall, seconds: number): Promise<number> =>
+  Math.max(await measureWindow(next, 32, seconds / 2), await measureWindow(next, 96, seconds / 2));
+
 /**
- * What a warm service answers a second. A service that has just started answers a third of what it answers later,
- * because its code is not compiled yet: windows are repeated until three in a row bring less than 3 % more.
+ * A service that has just started answers a third of what it answers later, because its code is not compiled yet: windows
+ * are repeated until three in a row bring less than 3 % more.
  */
-const measureCapacity = async (next: () => LoadCall, seconds: number): Promise<number> => {
+const warmUp = async (next: () => LoadCall, seconds: number): Promise<void> => {
   let [best, withoutGain] = [0, 0];
   for (let window = 0; window < 30 && withoutGain < 3; window += 1) {
-    const measured = await measureWindow(next, window % 2 === 0 ? 32 : 96, seconds);
+    const measured = await measureWindow(next, 32, seconds);
     withoutGain = measured > best * 1.03 ? 0 : withoutGain + 1;
     best = Math.max(best, measured);
   }
-  return best;
 };
 
 /** 80 % are promised, and a figure within a tenth of its promise counts as met. */
 const leastGoodput = 72;
+
+type Overload = {
+  readonly goodPerSecond: number;
+  readonly answers: readonly LoadAnswer[];
+  readonly quietAnswers: readonly LoadAnswer[];
+};
+type Round = Overload & { readonly capacity: number };
+
+/** The noisy website at this rate, bursts included, and a quiet one beside it. */
+const overloadFor = async (
+  seconds: number,
+  rate: number,
+  next: () => LoadCall,
+  quietCall: () => LoadCall,
+  noisy: TortureShop,
+): Promise<Overload> => {
+  const [answers, quietAnswers]: [LoadAnswer[], LoadAnswer[]] = [[], []];
+  const startedAt = performance.now();
+  const steady = Math.max(rate / 2, rate - burstCallsPerSecond);
+  const [, , bursts] = await Promise.all([
+    runOpenLoop(steady, seconds, next, (answer) => answers.push(answer)),
+    runOpenLoop(20, seconds, quietCall, (answer) => quietAnswers.push(answer)),
+    sendBursts(next().port, () => next().path, keyHeader(noisy.key), seconds),
+  ]);
+  // Calls wait for connections of the generator: what was not shed is answered long after the last call was due.
+  const elapsed = (performance.now() - startedAt) / 1000;
+  const good = answers.filter(({ status }) => status === 200).length + bursts.answered;
+  return { goodPerSecond: good / elapsed, answers, quietAnswers };
+};
 
 const runOverload = async (context: Context): Promise<Outcome> => {
   const size = context.times(20_000, 200);
@@ -90,37 +122,30 @@ const runOverload = async (context: Context): Promise<Outcome> => {
     KINDRED_THREADS: String(Math.max(1, availableParallelism() - 1)),
   });
   const { random } = context;
-  const seconds = context.times(15, 2);
   const next = (): LoadCall => drawCall(random, noisy, size, service.port);
-  const capacity = await measureCapacity(next, Math.max(2, context.times(5, 1)));
-  const answers: LoadAnswer[] = [];
-  const quietAnswers: LoadAnswer[] = [];
-  const health = await watchHealth(service.port);
+  const quietCall = (): LoadCall => drawCall(random, quiet, size, service.port);
+  const seconds = context.times(5, 1);
   const factor = context.isSmoke ? 1.5 : 3;
-  // The bursts are part of the load.
-  const rate = Math.max(capacity, capacity * factor - burstCallsPerSecond);
-  const startedAt = performance.now();
-  const [, , bursts] = await Promise.all([
-    runOpenLoop(rate, seconds, next, (answer) => answers.push(answer)),
-    runOpenLoop(
-      20,
-      seconds,
-      () => drawCall(random, quiet, size, service.port),
-      (answer) => quietAnswers.push(answer),
-    ),
-    sendBursts(service.port, () => next().path, keyHeader(noisy.key), seconds),
-  ]);
-  // Calls wait for connections of the generator: what was not shed is answered long after the last call was due.
-  const elapsed = (performance.now() - startedAt) / 1000;
+  await warmUp(next, Math.max(2, seconds));
+  const health = await watchHealth(service.port);
+  // By turns, since a machine that others use is not equally fast for a minute: each overload is compared with the
+  // capacity right before it.
+  const rounds: Round[] = [];
+  for (let round = 0; round < context.times(5, 1); round += 1) {
+    const capacity = await measureCapacity(next, seconds);
+    rounds.push({ capacity, ...(await overloadFor(seconds, capacity * factor, next, quietCall, noisy)) });
+  }
   const { failures: unhealthy } = await health.stop();
   await service.stop();
-  const good = (answers.filter(({ status }) => status === 200).length + bursts.answered) / elapsed;
+  const answers = rounds.flatMap((round) => round.answers);
+  const quietAnswers = rounds.flatMap((round) => round.quietAnswers);
   const shed = answers
     .filter(({ status }) => status === 503 || status === 429)
     .map(({ serverMs }) => serverMs);
   const wrong = answers.filter(({ status }) => status !== 200 && status !== 503 && status !== 429);
   const hurt = quietAnswers.filter(({ status }) => status !== 200);
-  const goodput = (100 * good) / capacity;
+  const shares = rounds.map(({ capacity, goodPerSecond }) => (100 * goodPerSecond) / capacity);
+  const goodput = percentile(shares, 0.5);
   const failures = [
     ...unhealthy,
     ...wrong.map(({ status }) => `a call of the noisy website got ${status}`),
@@ -129,8 +154,11 @@ const runOverload = async (context: Context): Promise<Outcome> => {
       ? [`goodput fell to ${goodput.toFixed(0)} % of the capacity`]
       : []),
   ];
+  const each = rounds.map(
+    ({ capacity }, place) => `${shares[place]?.toFixed(0)} % of ${capacity.toFixed(0)}/s`,
+  );
   return {
-    figure: `capacity ${capacity.toFixed(0)}/s, at ${factor} ×, ${bursts.sent} of them pipelined (${bursts.answered} answered), goodput ${goodput.toFixed(0)} %, ${shed.length} shed after ${percentile(shed, 0.5).toFixed(0)} ms (median), quiet website: ${quietAnswers.length - hurt.length} of ${quietAnswers.length} answered`,
+    figure: `at ${factor} × the capacity, bursts of pipelined calls included: goodput ${goodput.toFixed(0)} % at the median (${each.join(', ')}), ${shed.length} shed after ${percentile(shed, 0.5).toFixed(0)} ms (median), quiet website: ${quietAnswers.length - hurt.length} of ${quietAnswers.length} answered`,
     failures,
   };
 };
