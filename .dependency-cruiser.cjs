@@ -16,7 +16,7 @@ const engineInterface = 'engine interface';
 const folders = {
   // The types of what is configured come from its schemas.
   domain: { types: ['contract'] },
-  contract: { runs: ['domain'] },
+  contract: { runs: ['domain/settings'] },
   files: { runs: ['domain'] },
   postgres: {},
   engine: { runs: ['domain', 'files', 'postgres'] },

@@ -1,5 +1,9 @@
-import { bannerPositions, fuzzySensitivities, searchModes } from '../../src/domain/choices.ts';
-import { facetTypes } from '../../src/domain/facet.ts';
+import {
+  bannerPositions,
+  fuzzySensitivities,
+  searchModes,
+  facetTypes,
+} from '../../src/domain/settings/choices.ts';
 import { resultStatuses } from '../../src/domain/result-status.ts';
 
 /** What differs between the answers of two services to the same request. */

@@ -5,10 +5,13 @@ import {
   fuzzySensitivities,
   relatedBoxKinds,
   searchModes,
-} from '../domain/choices.ts';
-import { configurationLimits as limits, textLengthLimits } from '../domain/configuration-limits.ts';
-import { facetTypes } from '../domain/facet.ts';
-import { webAddressPattern } from '../domain/web-address.ts';
+  facetTypes,
+} from '../domain/settings/choices.ts';
+import {
+  configurationLimits as limits,
+  textLengthLimits,
+  webAddressPattern,
+} from '../domain/settings/limits.ts';
 import {
   asStored,
   boundedText,

@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
-import { datasetKinds, fieldTypes, type PictureView, pictureViews } from '../domain/choices.ts';
-import { configurationLimits as limits, textLengthLimits } from '../domain/configuration-limits.ts';
-import { webAddressPattern } from '../domain/web-address.ts';
+import { datasetKinds, fieldTypes, type PictureView, pictureViews } from '../domain/settings/choices.ts';
+import {
+  configurationLimits as limits,
+  textLengthLimits,
+  webAddressPattern,
+} from '../domain/settings/limits.ts';
 import {
   asStored,
   boundedText,

@@ -1,8 +1,11 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
-import { int32Limits, textLengthLimits } from '../domain/configuration-limits.ts';
-import { comparisons, type Filter } from '../domain/filter.ts';
-import { filterTextLimits } from '../domain/filter-text.ts';
-import { webAddressPattern } from '../domain/web-address.ts';
+import {
+  int32Limits,
+  textLengthLimits,
+  filterTextLimits,
+  webAddressPattern,
+} from '../domain/settings/limits.ts';
+import { comparisons } from '../domain/settings/choices.ts';
 
 type ReadonlyDeep<T> = T extends (infer Item)[]
   ? readonly ReadonlyDeep<Item>[]
@@ -73,6 +76,21 @@ export const id = Type.Integer({ minimum: 1 });
 export const tracker = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
 export const storedName = Type.String({ minLength: 1, maxLength: textLengthLimits.name });
+
+export type Scalar = string | number | boolean;
+
+/** A restriction of the result set. (What the public API calls "Filter" is a Facet here.) */
+export type Filter =
+  | {
+      readonly kind: 'compare';
+      readonly field: string;
+      readonly comparison: (typeof comparisons)[number];
+      readonly value: Scalar;
+    }
+  | { readonly kind: 'in'; readonly field: string; readonly values: readonly Scalar[] }
+  | { readonly kind: 'and'; readonly parts: readonly Filter[] }
+  | { readonly kind: 'or'; readonly parts: readonly Filter[] }
+  | { readonly kind: 'not'; readonly part: Filter };
 
 const scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
 const self = Type.Ref('Filter');

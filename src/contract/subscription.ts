@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { keyKinds, operationNames, quotaPeriods, subscriptionStates } from '../domain/choices.ts';
-import { configurationLimits as limits, textLengthLimits } from '../domain/configuration-limits.ts';
+import { keyKinds, operationNames, quotaPeriods, subscriptionStates } from '../domain/settings/choices.ts';
+import { configurationLimits as limits, textLengthLimits } from '../domain/settings/limits.ts';
 import {
   asStored,
   closedObject,

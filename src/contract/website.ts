@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
-import { configurationLimits as limits, textLengthLimits } from '../domain/configuration-limits.ts';
-import { webAddressPattern } from '../domain/web-address.ts';
+import {
+  configurationLimits as limits,
+  textLengthLimits,
+  webAddressPattern,
+} from '../domain/settings/limits.ts';
 import {
   asStored,
   boundedText,

@@ -1,5 +1,5 @@
 import type { Curation, RelatedBox, SearchBox } from '../contract/box.ts';
-import { directions, relatedBoxKinds } from './choices.ts';
+import { directions, relatedBoxKinds } from './settings/choices.ts';
 
 export type { Curation, RelatedBox, SearchBox };
 

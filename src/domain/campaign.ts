@@ -1,5 +1,5 @@
 import type { Campaign } from '../contract/campaign.ts';
-import type { bannerPositions } from './choices.ts';
+import type { bannerPositions } from './settings/choices.ts';
 
 export type { Campaign };
 

@@ -1,5 +1,5 @@
 import type { Dataset, FieldOverride, LabelField } from '../contract/dataset.ts';
-import type { datasetKinds, fieldTypes } from './choices.ts';
+import type { datasetKinds, fieldTypes } from './settings/choices.ts';
 
 /** A dataset holds what was imported from a feed. It has versions; at most one of them is live. */
 export type { Dataset, FieldOverride, LabelField };

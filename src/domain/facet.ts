@@ -1,4 +1,5 @@
-export const facetTypes = ['basic', 'adaptive', 'semiAdaptive'] as const;
+import type { facetTypes } from './settings/choices.ts';
+
 export type FacetType = (typeof facetTypes)[number];
 
 export type FacetValue = { readonly name: string; readonly count: number };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTerms, type Filter, type Scalar } from './filter.ts';
-import { filterTextLimits, parseFilter, writeFilter } from './filter-text.ts';
+import { filterTextLimits } from './settings/limits.ts';
+import { parseFilter, writeFilter } from './filter-text.ts';
 
 const parse = (text: string): Filter => {
   const parsed = parseFilter(text);

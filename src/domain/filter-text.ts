@@ -6,6 +6,7 @@ import {
   tokenizeFilter,
   type ReservedWord,
 } from './filter-tokens.ts';
+import { filterTextLimits } from './settings/limits.ts';
 
 /*
  *   filter     = conjunction { "or" conjunction }
@@ -25,14 +26,6 @@ export type FilterPositions = ReadonlyMap<Filter, number>;
 export type ParsedFilter =
   | { readonly ok: true; readonly filter: Filter; readonly positions: FilterPositions }
   | ({ readonly ok: false } & FilterError);
-
-/** A filter may come from any browser, so its cost is bounded before it is parsed. */
-export const filterTextLimits = {
-  length: 4000,
-  depth: 32,
-  /** Comparisons: the cost of a filter is their number times the size of the catalogue. */
-  terms: 100,
-} as const;
 
 /** Never throws; the error says where parsing stopped and what was expected. */
 export const parseFilter = (text: string): ParsedFilter => {

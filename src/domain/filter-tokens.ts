@@ -1,4 +1,5 @@
-import { comparisons, type Scalar } from './filter.ts';
+import { comparisons } from './settings/choices.ts';
+import type { Scalar } from './filter.ts';
 
 /** Positions count characters from 1, as an editor does. */
 export type Token = { readonly position: number; readonly text: string } & (

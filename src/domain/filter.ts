@@ -1,23 +1,12 @@
-export type Scalar = string | number | boolean;
+import type { Filter, Scalar } from '../contract/schema-parts.ts';
+import type { comparisons } from './settings/choices.ts';
 
-export const comparisons = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
+export type { Filter, Scalar };
+
 export type Comparison = (typeof comparisons)[number];
 
 /** Filters may name it like a facetable field, with `eq`, `ne` and `in`: every product has one. */
 export const identifierField = 'identifier';
-
-/** A restriction of the result set. (What the public API calls "Filter" is a Facet here.) */
-export type Filter =
-  | {
-      readonly kind: 'compare';
-      readonly field: string;
-      readonly comparison: Comparison;
-      readonly value: Scalar;
-    }
-  | { readonly kind: 'in'; readonly field: string; readonly values: readonly Scalar[] }
-  | { readonly kind: 'and'; readonly parts: readonly Filter[] }
-  | { readonly kind: 'or'; readonly parts: readonly Filter[] }
-  | { readonly kind: 'not'; readonly part: Filter };
 
 export const sortOrders = ['asc', 'desc'] as const;
 export type SortOrder = (typeof sortOrders)[number];

@@ -1,5 +1,5 @@
 import type { Strategy } from '../contract/box.ts';
-import type { fuzzySensitivities, searchModes } from './choices.ts';
+import type { fuzzySensitivities, searchModes } from './settings/choices.ts';
 
 export type { Strategy };
 

@@ -1,5 +1,5 @@
 import type { Subscription } from '../contract/subscription.ts';
-import type { operationNames } from './choices.ts';
+import type { operationNames } from './settings/choices.ts';
 
 export type { Subscription };
 

@@ -1,10 +1,9 @@
+import { webAddressPattern } from './settings/limits.ts';
+
 /*
  * Addresses that a shop turns into links, redirects or pictures. `javascript:` or `data:` in one of them would run as a
  * script of the shop's page.
  */
-
-/** An absolute http or https address, as the source of a regular expression for schemas. Templates may have braces. */
-export const webAddressPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+([/?#]\\S*)?$';
 
 const webAddress = new RegExp(webAddressPattern);
 

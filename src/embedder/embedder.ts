@@ -1,4 +1,4 @@
-import type { PictureView } from '../domain/choices.ts';
+import type { PictureView } from '../domain/settings/choices.ts';
 import type { Region } from '../domain/region.ts';
 
 /** The vectors of a picture. Both have unit length. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataset, type ImportShop, many, openImportShop } from '../../test/support/import-shop.ts';
-import type { PictureView } from '../domain/choices.ts';
+import type { PictureView } from '../domain/settings/choices.ts';
 import type { Embedder, Embedding } from '../embedder/embedder.ts';
 import { openSeen } from './pictures/open-seen.ts';
 import { openLooksFiles } from '../learning/looks/looks-files.ts';

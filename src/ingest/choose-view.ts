@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { PictureView } from '../domain/choices.ts';
+import type { PictureView } from '../domain/settings/choices.ts';
 import type { Product } from '../domain/product.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { Progress } from '../engine/engine.ts';

@@ -1,4 +1,4 @@
-import { bannerPositions } from '../../src/domain/choices.ts';
+import { bannerPositions } from '../../src/domain/settings/choices.ts';
 import type { Condition, Effect, Promotion, Schedule } from '../../src/domain/campaign.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { noon } from '../support/http/shop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bannerPositions } from '../../src/domain/choices.ts';
+import { bannerPositions } from '../../src/domain/settings/choices.ts';
 import { openShop, type Shop } from '../support/http/shop.ts';
 import { createImageSearch } from '../../src/operations/image-search.ts';
 import { openTinyShop, type TinyShop } from '../answers/tiny-shop.ts';

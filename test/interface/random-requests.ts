@@ -1,4 +1,4 @@
-import { bannerPositions } from '../../src/domain/choices.ts';
+import { bannerPositions } from '../../src/domain/settings/choices.ts';
 import type { Effect, Promotion } from '../../src/domain/campaign.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { strategyDefaults } from '../../src/domain/strategy.ts';

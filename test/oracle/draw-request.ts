@@ -1,5 +1,5 @@
 import type { SearchBox } from '../../src/domain/box.ts';
-import { bannerPositions } from '../../src/domain/choices.ts';
+import { bannerPositions } from '../../src/domain/settings/choices.ts';
 import type { Campaign, Condition, Effect, Promotion, Targets } from '../../src/domain/campaign.ts';
 import type { Filter, Sort } from '../../src/domain/filter.ts';
 import { strategyDefaults } from '../../src/domain/strategy.ts';

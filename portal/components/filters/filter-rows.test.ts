@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparisons } from '../../../src/domain/filter.ts';
+import { comparisons } from '../../../src/domain/settings/choices.ts';
 import { parseFilter } from '../../../src/domain/filter-text.ts';
 import { listComparisons, readFilterRows, writeFilterRows } from './filter-rows.ts';
 

@@ -1,5 +1,5 @@
 import { Field } from './field.tsx';
-import { int32Limits } from '../../../src/domain/configuration-limits.ts';
+import { int32Limits } from '../../../src/domain/settings/limits.ts';
 import { Input } from './input.tsx';
 
 type NumberFieldProps = {

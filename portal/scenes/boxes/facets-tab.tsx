@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { facetTypes } from '../../../src/domain/facet.ts';
+import { facetTypes } from '../../../src/domain/settings/choices.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { Card } from '../../components/layout/card.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { directions } from '../../../src/domain/choices.ts';
+import { directions } from '../../../src/domain/settings/choices.ts';
 import type { Direction } from '../../../src/domain/box.ts';
 import type { RelatedBoxDeclaration } from '../../api/types.ts';
 import { Card } from '../../components/layout/card.tsx';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, MoveDown, Plus, X } from 'lucide-react';
 import { Fragment, useDeferredValue } from 'react';
-import { candidateSources, fuzzySensitivities, searchModes } from '../../../src/domain/choices.ts';
+import { candidateSources, fuzzySensitivities, searchModes } from '../../../src/domain/settings/choices.ts';
 import type { PreviewRequest, SearchBoxDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { IconButton } from '../../components/buttons/icon-button.tsx';

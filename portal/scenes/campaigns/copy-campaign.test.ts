@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textLengthLimits } from '../../../src/domain/configuration-limits.ts';
+import { textLengthLimits } from '../../../src/domain/settings/limits.ts';
 import { copyCampaign } from './copy-campaign.ts';
 import { newEffect } from './effects.ts';
 

@@ -1,4 +1,4 @@
-import { textLengthLimits } from '../../../src/domain/configuration-limits.ts';
+import { textLengthLimits } from '../../../src/domain/settings/limits.ts';
 import type { CampaignDeclaration } from '../../api/types.ts';
 
 const numbered = /^(.*) \((\d+)\)$/s;

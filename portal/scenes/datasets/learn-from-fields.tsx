@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { configurationLimits } from '../../../src/domain/configuration-limits.ts';
+import { configurationLimits } from '../../../src/domain/settings/limits.ts';
 import type { DatasetDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { IconButton } from '../../components/buttons/icon-button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fieldTypes } from '../../../src/domain/choices.ts';
+import { fieldTypes } from '../../../src/domain/settings/choices.ts';
 import { Input, Select } from '../../components/forms/input.tsx';
 import { InputWithChoices } from '../../components/forms/input-with-choices.tsx';
 import { nameField } from '../../components/products/field-name.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { datasetKinds } from '../../../src/domain/choices.ts';
+import { datasetKinds } from '../../../src/domain/settings/choices.ts';
 import type { Dataset } from '../../api/types.ts';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../components/forms/text-field.tsx';

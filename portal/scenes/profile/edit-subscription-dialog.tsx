@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { quotaPeriods } from '../../../src/domain/choices.ts';
+import { quotaPeriods } from '../../../src/domain/settings/choices.ts';
 import type { Subscription } from '../../api/types.ts';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { Field } from '../../components/forms/field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keyKinds } from '../../../src/domain/choices.ts';
+import { keyKinds } from '../../../src/domain/settings/choices.ts';
 import type { KeyKind } from '../../../src/domain/subscription.ts';
 import { Field } from '../../components/forms/field.tsx';
 import { Textarea } from '../../components/forms/input.tsx';

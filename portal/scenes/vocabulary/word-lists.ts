@@ -1,4 +1,4 @@
-import { configurationLimits } from '../../../src/domain/configuration-limits.ts';
+import { configurationLimits } from '../../../src/domain/settings/limits.ts';
 import { isWebAddress } from '../../../src/domain/web-address.ts';
 
 /** A list of lines: groups of synonyms, single words, or a term and its address. */

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { keyKinds, operationNames } from '../../domain/choices.ts';
+import { keyKinds, operationNames } from '../../domain/settings/choices.ts';
 import {
   type KeyKind,
   type KeySlot,

@@ -1,6 +1,6 @@
 import type { DeclaredCampaign } from '../../contract/campaign.ts';
 import type { ValidationIssue } from '../../errors.ts';
-import { configurationLimits } from '../../domain/configuration-limits.ts';
+import { configurationLimits } from '../../domain/settings/limits.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
 import { countTerms } from '../../domain/filter.ts';
 import { tokenize } from '../../domain/normal-form.ts';

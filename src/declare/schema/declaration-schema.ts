@@ -5,7 +5,7 @@ import { datasetDeclaration } from '../../contract/dataset.ts';
 import { noOtherProperties, type ValueOf } from '../../contract/schema-parts.ts';
 import { subscriptionDeclaration } from '../../contract/subscription.ts';
 import { websiteDeclaration } from '../../contract/website.ts';
-import { configurationLimits as limits, textLengthLimits } from '../../domain/configuration-limits.ts';
+import { configurationLimits as limits, textLengthLimits } from '../../domain/settings/limits.ts';
 
 export const declarationSchema = Type.Object(
   {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { PictureView } from '../../domain/choices.ts';
+import type { PictureView } from '../../domain/settings/choices.ts';
 import type { Region } from '../../domain/region.ts';
 import { type Embedder, type EmbeddingResult, nameInView } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';

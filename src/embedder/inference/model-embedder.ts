@@ -1,5 +1,5 @@
 import { colourDimensions, colourHistogram } from '../colour/colour-histogram.ts';
-import type { PictureView } from '../../domain/choices.ts';
+import type { PictureView } from '../../domain/settings/choices.ts';
 import type { Pixels } from '../pictures/decode.ts';
 import { decodeView } from './product-view.ts';
 import { type Embedder, type EmbeddingResult, nameInView } from '../embedder.ts';

@@ -4,7 +4,7 @@ import { join, basename } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Fault } from '../../errors.ts';
-import { pictureViews } from '../../domain/choices.ts';
+import { pictureViews } from '../../domain/settings/choices.ts';
 
 /** Input and output of a model: the `model.json` beside its weights. */
 const description = Type.Object({

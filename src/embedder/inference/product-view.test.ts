@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Alteration, alterPicture } from '../pictures/alter-picture.ts';
 import { blockOtherLoaders, decodePicture, type Pixels } from '../pictures/decode.ts';
-import type { PictureView } from '../../domain/choices.ts';
+import type { PictureView } from '../../domain/settings/choices.ts';
 import { decodeView } from './product-view.ts';
 import { picture, shirt, webPage } from '../../../test/support/embedder/pictures.ts';
 

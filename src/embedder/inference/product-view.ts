@@ -1,4 +1,4 @@
-import type { PictureView } from '../../domain/choices.ts';
+import type { PictureView } from '../../domain/settings/choices.ts';
 import { findProduct } from '../colour/background.ts';
 import { decodeWithin, type Pixels, type Rectangle } from '../pictures/decode.ts';
 

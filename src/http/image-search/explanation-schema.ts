@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { effectKinds } from '../../domain/campaign.ts';
-import { candidateSources, searchModes } from '../../domain/choices.ts';
+import { candidateSources, searchModes } from '../../domain/settings/choices.ts';
 import { Double, Flag, Int32, Nullable, NullableText, StringEnum } from '../schema/schema-helpers.ts';
 
 const Attempt = Type.Object(

@@ -1,8 +1,12 @@
 import { Type } from 'typebox';
 import { resultStatuses } from '../../domain/result-status.ts';
 import { sortOrders } from '../../domain/filter.ts';
-import { fuzzySensitivities, searchModes, bannerPositions } from '../../domain/choices.ts';
-import { facetTypes } from '../../domain/facet.ts';
+import {
+  fuzzySensitivities,
+  searchModes,
+  bannerPositions,
+  facetTypes,
+} from '../../domain/settings/choices.ts';
 import {
   Double,
   Flag,

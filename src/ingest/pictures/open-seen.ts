@@ -1,4 +1,4 @@
-import { pictureViews } from '../../domain/choices.ts';
+import { pictureViews } from '../../domain/settings/choices.ts';
 import type { Embedder } from '../../embedder/embedder.ts';
 
 /** As the pictures of a version were seen. `model`: the name of its vectors, with that of a learnt map behind a plus. */

@@ -6,7 +6,7 @@ import {
   aWebsite,
   openTestFolder,
 } from '../../../test/support/store/test-shop.ts';
-import { configurationLimits } from '../../domain/configuration-limits.ts';
+import { configurationLimits } from '../../domain/settings/limits.ts';
 import type { Store } from '../store.ts';
 
 let test: ReturnType<typeof openTestFolder>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SQLInputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { configurationLimits } from '../../domain/configuration-limits.ts';
+import { configurationLimits } from '../../domain/settings/limits.ts';
 import { Fault, notThere } from '../../errors.ts';
 import type { Audit } from '../database/audit.ts';
 import type { Database, Row } from '../database/database.ts';

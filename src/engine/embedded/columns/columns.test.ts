@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../domain/dataset.ts';
-import { comparisons, type Filter, type Scalar } from '../../../domain/filter.ts';
+import { comparisons } from '../../../domain/settings/choices.ts';
+import type { Filter, Scalar } from '../../../domain/filter.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import { createField, createProduct } from '../../../../test/support/engine/catalogue-arbitraries.ts';
 import {

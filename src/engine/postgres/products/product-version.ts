@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Field } from '../../../domain/dataset.ts';
-import { fieldTypes } from '../../../domain/choices.ts';
+import { fieldTypes } from '../../../domain/settings/choices.ts';
 import { Fault } from '../../../errors.ts';
 import { sql, type Sql } from '../../../postgres/sql.ts';
 import type { CorpusStatistics } from '../../semantics/text/term-impacts.ts';

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { alertDelivery, alertSettings } from '../../../contract/alert.ts';
-import { textLengthLimits } from '../../../domain/configuration-limits.ts';
-import { webAddressPattern } from '../../../domain/web-address.ts';
+import { textLengthLimits, webAddressPattern } from '../../../domain/settings/limits.ts';
 import { Nullable } from '../../schema/schema-helpers.ts';
 import { ClosedComponent } from '../contract/field-schemas.ts';
 import { route } from '../contract/route.ts';

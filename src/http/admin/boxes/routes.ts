@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { boxDeclaration, curatedText, curatedTexts, type DeclaredBox } from '../../../contract/box.ts';
 import { campaignDeclaration } from '../../../contract/campaign.ts';
 import { boxKinds } from '../../../domain/box.ts';
-import { configurationLimits as limits } from '../../../domain/configuration-limits.ts';
+import { configurationLimits as limits } from '../../../domain/settings/limits.ts';
 import { ImageSearchResult } from '../../image-search/schema.ts';
 import { SuggestionList } from '../../related-keywords/schema.ts';
 import { Nullable, StringEnum } from '../../schema/schema-helpers.ts';

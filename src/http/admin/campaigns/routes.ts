@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { campaignStates } from '../../../domain/choices.ts';
-import { textLengthLimits } from '../../../domain/configuration-limits.ts';
+import { campaignStates } from '../../../domain/settings/choices.ts';
+import { textLengthLimits } from '../../../domain/settings/limits.ts';
 import { Int32, Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { CampaignDeclaration } from '../boxes/routes.ts';
 import { Component, Count, Instant } from '../contract/field-schemas.ts';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { datasetDeclaration } from '../../../contract/dataset.ts';
-import { fieldTypes } from '../../../domain/choices.ts';
-import { textLengthLimits } from '../../../domain/configuration-limits.ts';
-import { webAddressPattern } from '../../../domain/web-address.ts';
+import { fieldTypes } from '../../../domain/settings/choices.ts';
+import { textLengthLimits, webAddressPattern } from '../../../domain/settings/limits.ts';
 import { WithheldReport } from '../../../learning/keywords/withheld.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { ClosedComponent, Component, Count, Instant, Titled } from '../contract/field-schemas.ts';

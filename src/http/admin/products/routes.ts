@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { campaignRoles } from '../../../domain/campaign-role.ts';
-import { campaignStates } from '../../../domain/choices.ts';
-import { textLengthLimits } from '../../../domain/configuration-limits.ts';
-import { webAddressPattern } from '../../../domain/web-address.ts';
+import { campaignStates } from '../../../domain/settings/choices.ts';
+import { textLengthLimits, webAddressPattern } from '../../../domain/settings/limits.ts';
 import { Nullable, NullableText, StringEnum } from '../../schema/schema-helpers.ts';
 import { Component, Count, Instant, Page } from '../contract/field-schemas.ts';
 import { route, type SchemaValue } from '../contract/route.ts';

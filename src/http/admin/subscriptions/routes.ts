@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { storedSubscription, subscriptionDeclaration } from '../../../contract/subscription.ts';
-import { subscriptionStates } from '../../../domain/choices.ts';
+import { subscriptionStates } from '../../../domain/settings/choices.ts';
 import { keySlots } from '../../../domain/subscription.ts';
 import { Nullable, StringEnum } from '../../schema/schema-helpers.ts';
 import { PasswordConfirmation } from '../session/routes.ts';

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { pictureViews } from '../../../domain/choices.ts';
+import { pictureViews } from '../../../domain/settings/choices.ts';
 
 /*
  * What was decided for a version of a catalogue, as it is stored beside its pictures. Unknown properties are ignored;

@@ -47,3 +47,9 @@ export const operationNames = ['imageSearch', 'photoSearch', 'relatedKeywords', 
 export const pictureViews = ['product', 'middle', 'both'] as const;
 
 export type PictureView = (typeof pictureViews)[number];
+
+/** How the facets of an answer are chosen and ordered. */
+export const facetTypes = ['basic', 'adaptive', 'semiAdaptive'] as const;
+
+/** Of a field with a value, in a filter. */
+export const comparisons = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;

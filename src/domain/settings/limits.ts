@@ -64,3 +64,14 @@ export const textLengthLimits = {
   /** An instant, a cron expression or a language tag. */
   code: 100,
 } as const;
+
+/** A filter may come from any browser, so its cost is bounded before it is parsed. */
+export const filterTextLimits = {
+  length: 4000,
+  depth: 32,
+  /** Comparisons: the cost of a filter is their number times the size of the catalogue. */
+  terms: 100,
+} as const;
+
+/** An absolute http or https address, as the source of a regular expression for schemas. Templates may have braces. */
+export const webAddressPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+([/?#]\\S*)?$';
