@@ -13,6 +13,7 @@ import {
   webAddressPattern,
 } from '../domain/settings/limits.ts';
 import {
+  listOf,
   asStored,
   boundedText,
   closedObject,
@@ -111,11 +112,7 @@ export const searchBoxDeclaration = closedObject('Answers image search.', {
   ),
   exclude: Type.Optional(filterText('Products that this box never shows.')),
   strategies: Type.Optional(
-    Type.Array(strategy, {
-      minItems: 1,
-      maxItems: limits.strategies,
-      description: 'The ladder; left out: a ladder of three rungs.',
-    }),
+    listOf(strategy, 'The ladder; left out: a ladder of three rungs.', limits.strategies, 1),
   ),
 });
 

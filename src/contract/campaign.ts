@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { bannerPositions, campaignStates } from '../domain/settings/choices.ts';
 import { configurationLimits as limits, textLengthLimits } from '../domain/settings/limits.ts';
 import {
+  anyText,
+  listOf,
   asStored,
   boundedText,
   closedObject,
@@ -95,12 +97,7 @@ const promotion = exactlyOne('One of pin, boost, bury and hide.', {
 const tile = closedObject('One answer to the question.', {
   id: boundedText('name', 'What the shop sends back when the tile is chosen.'),
   text: boundedText('text', 'What the shopper reads.'),
-  tile: Type.Optional(
-    Type.String({
-      maxLength: textLengthLimits.content,
-      description: 'What the shop shows: an image address or a snippet.',
-    }),
-  ),
+  tile: Type.Optional(anyText('content', 'What the shop shows: an image address or a snippet.')),
   filter: filterText('Choosing the tile restricts the results to what passes.'),
   factor: Type.Optional(
     Type.Number({
@@ -129,20 +126,12 @@ const ads = closedObject('Shows products beside the results.', {
 
 const promotionEffect = closedObject('Changes the order of the results.', {
   highlighted: Type.Optional(Type.Boolean({ description: 'Whether the shop should set them off.' })),
-  promotions: Type.Array(promotion, {
-    minItems: 1,
-    maxItems: limits.promotions,
-    description: 'What is done, in order.',
-  }),
+  promotions: listOf(promotion, 'What is done, in order.', limits.promotions, 1),
 });
 
 const intentClarification = closedObject('Asks what the shopper means.', {
   question: boundedText('text', 'What the shopper is asked.'),
-  tiles: Type.Array(tile, {
-    minItems: 1,
-    maxItems: limits.tiles,
-    description: 'The answers to choose from.',
-  }),
+  tiles: listOf(tile, 'The answers to choose from.', limits.tiles, 1),
 });
 
 const effect = exactlyOne('One of redirect, banner, ads, promotion and intentClarification.', {
@@ -184,6 +173,10 @@ export const campaignDeclaration = closedObject('A condition, a schedule and one
 });
 
 export type DeclaredCampaign = ValueOf<typeof campaignDeclaration>;
+export type DeclaredEffect = DeclaredCampaign['effect'];
+export type DeclaredPromotion = NonNullable<DeclaredEffect['promotion']>['promotions'][number];
+export type DeclaredTargets = NonNullable<DeclaredPromotion['hide']>;
+export type DeclaredTile = NonNullable<DeclaredEffect['intentClarification']>['tiles'][number];
 
 /** The products a promotion applies to. A filter is evaluated for each variant. */
 const storedTargets = Type.Union([

@@ -6,6 +6,8 @@ import {
   webAddressPattern,
 } from '../domain/settings/limits.ts';
 import {
+  anyText,
+  listOf,
   asStored,
   boundedText,
   closedObject,
@@ -25,23 +27,13 @@ import {
 /* A dataset in its two forms, as a box has them. */
 
 const basic = closedObject('HTTP basic authentication.', {
-  user: Type.String({ maxLength: textLengthLimits.name, description: 'User name.' }),
-  password: Type.Optional(
-    Type.String({
-      maxLength: textLengthLimits.secret,
-      description: 'Password. Left out: the one that is stored stays.',
-    }),
-  ),
+  user: anyText('name', 'User name.'),
+  password: Type.Optional(anyText('secret', 'Password. Left out: the one that is stored stays.')),
 });
 
 const header = closedObject('A header that is sent with each request.', {
   name: boundedText('name', 'Name of the header.'),
-  value: Type.Optional(
-    Type.String({
-      maxLength: textLengthLimits.secret,
-      description: 'Value of the header. Left out: the one that is stored stays.',
-    }),
-  ),
+  value: Type.Optional(anyText('secret', 'Value of the header. Left out: the one that is stored stays.')),
 });
 
 const auth = exactlyOne('How the feed is asked for.', {
@@ -71,18 +63,13 @@ export const sourceDeclaration = closedObject('Where the feed is: exactly one of
 
 const field = closedObject('What is left out is found by inspection of the feed.', {
   name: boundedText('name', 'Name in product records, facets, filters and sorts.'),
-  displayName: Type.Optional(
-    Type.String({ maxLength: textLengthLimits.name, description: 'Name that shoppers read.' }),
-  ),
+  displayName: Type.Optional(anyText('name', 'Name that shoppers read.')),
   from: Type.Optional(boundedText('value', 'Column or attribute of the feed, or a path: images[0].url.')),
   scale: Type.Optional(
     Type.Number({ description: 'Factor for a number: 0.01 where the feed counts in minor units.' }),
   ),
   template: Type.Optional(
-    Type.String({
-      maxLength: textLengthLimits.text,
-      description: 'Text to build from other columns when this one is missing: .../p/{id}.',
-    }),
+    anyText('text', 'Text to build from other columns when this one is missing: .../p/{id}.'),
   ),
   type: Type.Optional(Type.Enum([...fieldTypes], { description: 'Type of its values.' })),
   facetable: Type.Optional(Type.Boolean({ description: 'Can be counted and filtered by.' })),
@@ -127,9 +114,7 @@ export const datasetDeclaration = closedObject(
     name: uniqueName('dataset'),
     kind: Type.Enum([...datasetKinds], { description: 'What it holds.' }),
     source: Type.Optional(sourceDeclaration),
-    fields: Type.Optional(
-      Type.Array(field, { maxItems: limits.fields, description: 'How fields of the feed are mapped.' }),
-    ),
+    fields: Type.Optional(listOf(field, 'How fields of the feed are mapped.', limits.fields)),
     products: Type.Optional(
       boundedText('name', 'For keywords: the product dataset in which a suggestion must find products.'),
     ),

@@ -27,15 +27,22 @@ export const exactlyOne = <P extends TProperties>(description: string, propertie
   Type.Object(properties, { ...noOtherProperties, minProperties: 1, maxProperties: 1, description });
 
 export const uniqueName = (noun: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength: textLengthLimits.name,
-    description: `Name of the ${noun}, unique in the website.`,
-  });
+  boundedText('name', `Name of the ${noun}, unique in the website.`);
 
 /** A text with at least one character. Every text has a maximum length. */
 export const boundedText = (limit: keyof typeof textLengthLimits, description: string) =>
   Type.String({ minLength: 1, maxLength: textLengthLimits[limit], description });
+
+/** It may be empty. */
+export const anyText = (limit: keyof typeof textLengthLimits, description: string) =>
+  Type.String({ maxLength: textLengthLimits[limit], description });
+
+export const listOf = <S extends TSchema>(
+  item: S,
+  description: string,
+  maxItems: number,
+  minItems?: number,
+) => Type.Array(item, { ...(minItems !== undefined && { minItems }), maxItems, description });
 
 export const stringList = (description: string, maxItems: number, minItems = 0) =>
   Type.Array(Type.String({ minLength: 1, maxLength: textLengthLimits.value }), {

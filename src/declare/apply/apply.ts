@@ -1,9 +1,8 @@
+import type { DeclaredBox } from '../../contract/box.ts';
+import type { DeclaredCampaign } from '../../contract/campaign.ts';
 import type { DeclaredDataset } from '../../contract/dataset.ts';
 import type { DeclaredSubscription } from '../../contract/subscription.ts';
 import type { Box } from '../../domain/box.ts';
-import type { Campaign } from '../../domain/campaign.ts';
-import type { Dataset } from '../../domain/dataset.ts';
-import type { Subscription } from '../../domain/subscription.ts';
 import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import type { Actor, IssuedKeys, Settings, Store } from '../../store/store.ts';
@@ -100,21 +99,14 @@ const sortAsDeclared = <T extends ItemChange>(
 
 const putDataset = ({ settings, actor, baseFolder, website }: ApplyContext, declared: DeclaredDataset) => {
   const before = settings.datasets.byName(website.id, declared.name);
-  const products =
-    declared.products === undefined ? null : requireDataset(settings, website, declared.products);
-  const references = {
-    productsId: products && products.id,
-    baseFolder,
-    storedSource: before?.source ?? null,
-  };
+  const { products } = declared;
+  const productsId = products === undefined ? null : requireDataset(settings, website, products).id;
+  const references = { productsId, baseFolder, storedSource: before?.source ?? null };
   const after = settings.datasets.put(website.id, actor, newDataset(declared, references));
   return { name: after.name, tracker: after.tracker, ...describeChange(before, after) };
 };
 
-const putBox = (
-  { settings, actor, website }: ApplyContext,
-  declared: NonNullable<Declaration['boxes']>[number],
-) => {
+const putBox = ({ settings, actor, website }: ApplyContext, declared: DeclaredBox) => {
   const before = settings.boxes.byName(website.id, declared.name);
   const dataset = requireDataset(settings, website, declared.dataset);
   const after = settings.boxes.put(website.id, actor, newBox(declared, dataset.id, storedCuration(before)));
@@ -123,10 +115,7 @@ const putBox = (
 
 const storedCuration = (box: Box | null) => (box === null || box.kind === 'search' ? [] : box.curation);
 
-const putCampaign = (
-  { settings, actor, website }: ApplyContext,
-  declared: NonNullable<Declaration['campaigns']>[number],
-) => {
+const putCampaign = ({ settings, actor, website }: ApplyContext, declared: DeclaredCampaign) => {
   const before = settings.campaigns.byName(website.id, declared.name);
   const boxId = declared.box === undefined ? null : requireBox(settings, website, declared.box).id;
   const after = settings.campaigns.put(website.id, actor, newCampaign(declared, boxId));
@@ -146,18 +135,16 @@ const putSubscription = ({ settings, actor, website }: ApplyContext, declared: D
   return { name: subscription.name, ...change, ...(keys && { keys }) };
 };
 
-type StoredItem = Website | Dataset | Box | Campaign | (Subscription & { keys: IssuedKeys | undefined });
-
-const describeChange = (before: StoredItem | null, after: StoredItem): Omit<ItemChange, 'name'> => {
+const describeChange = (before: object | null, after: object): Omit<ItemChange, 'name'> => {
   if (before === null) return { change: 'created' };
   const differences = listDifferences(before, after);
   return differences.length === 0 ? { change: 'unchanged' } : { change: 'updated', differences };
 };
 
-const requireDataset = (settings: Settings, website: Website, name: string): Dataset =>
+const requireDataset = (settings: Settings, website: Website, name: string) =>
   settings.datasets.byName(website.id, name) ?? throwMissing('dataset', name);
 
-const requireBox = (settings: Settings, website: Website, name: string): Box =>
+const requireBox = (settings: Settings, website: Website, name: string) =>
   settings.boxes.byName(website.id, name) ?? throwMissing('box', name);
 
 /** Cannot happen: references were checked in the same transaction. */

@@ -1,4 +1,9 @@
-import type { DeclaredCampaign } from '../../contract/campaign.ts';
+import type {
+  DeclaredCampaign,
+  DeclaredEffect,
+  DeclaredPromotion,
+  DeclaredTargets,
+} from '../../contract/campaign.ts';
 import type { ValidationIssue } from '../../errors.ts';
 import { configurationLimits } from '../../domain/settings/limits.ts';
 import { parseFilter } from '../../domain/filter-text.ts';
@@ -7,10 +12,6 @@ import { tokenize } from '../../domain/normal-form.ts';
 import { findScript, findUnsafeLink } from '../../domain/web-address.ts';
 import { noSuchBox } from './issues.ts';
 import type { ReferencedNames } from './referenced-names.ts';
-
-type DeclaredEffect = DeclaredCampaign['effect'];
-type DeclaredPromotion = NonNullable<DeclaredEffect['promotion']>['promotions'][number];
-type DeclaredTargets = { identifiers?: readonly string[]; filter?: string };
 
 export const checkCampaign = (
   { box, from, until, when, effect }: DeclaredCampaign,

@@ -1,6 +1,13 @@
 import type { TObject } from 'typebox';
 import { type DeclaredBox, relatedBoxDeclaration, searchBoxDeclaration } from '../../contract/box.ts';
-import { campaignDeclaration, type DeclaredCampaign } from '../../contract/campaign.ts';
+import {
+  campaignDeclaration,
+  type DeclaredCampaign,
+  type DeclaredEffect,
+  type DeclaredPromotion,
+  type DeclaredTargets,
+  type DeclaredTile,
+} from '../../contract/campaign.ts';
 import { datasetDeclaration, type DeclaredDataset, sourceDeclaration } from '../../contract/dataset.ts';
 import type { ValueOf } from '../../contract/schema-parts.ts';
 import { type DeclaredSubscription, subscriptionDeclaration } from '../../contract/subscription.ts';
@@ -95,10 +102,6 @@ const describeAs = <S extends TObject>(schema: S, value: OrNull<ValueOf<S>>): Va
   return Object.fromEntries(names.map((name) => [name, values[name]])) as ValueOf<S>;
 };
 
-type DeclaredEffect = DeclaredCampaign['effect'];
-type DeclaredPromotion = NonNullable<DeclaredEffect['promotion']>['promotions'][number];
-type DeclaredTile = NonNullable<DeclaredEffect['intentClarification']>['tiles'][number];
-
 export const describeCampaign = (campaign: Campaign, boxName: (id: number) => string): DeclaredCampaign =>
   describeAs(campaignDeclaration, {
     ...campaign,
@@ -135,9 +138,7 @@ const describePromotion = (promotion: Promotion): DeclaredPromotion => {
     : { [promotion.action]: { ...targets, factor: promotion.factor } };
 };
 
-const describeTargets = (
-  targets: Targets,
-): { identifiers?: readonly string[]; variantOnly?: boolean; filter?: string } => {
+const describeTargets = (targets: Targets): DeclaredTargets => {
   if ('filter' in targets) return { filter: writeFilter(targets.filter) };
   const { identifiers, variantOnly } = targets;
   return { identifiers, ...(variantOnly === true && { variantOnly }) };

@@ -1,6 +1,12 @@
 import { resolve as resolvePath } from 'node:path';
 import type { DeclaredBox, DeclaredRelatedBox, DeclaredSearchBox } from '../../contract/box.ts';
-import type { DeclaredCampaign } from '../../contract/campaign.ts';
+import type {
+  DeclaredCampaign,
+  DeclaredEffect,
+  DeclaredPromotion,
+  DeclaredTargets,
+  DeclaredTile,
+} from '../../contract/campaign.ts';
 import type { DeclaredDataset } from '../../contract/dataset.ts';
 import type { DeclaredSubscription } from '../../contract/subscription.ts';
 import type { DeclaredWebsite } from '../../contract/website.ts';
@@ -16,24 +22,10 @@ import type { NewBox, NewCampaign, NewDataset, NewSubscription, NewWebsite } fro
 /** A declared campaign is published unless it says otherwise. */
 const campaignDefaults = { state: 'published', priority: 0, share: 1 } as const;
 
-type DeclaredEffect = DeclaredCampaign['effect'];
-type DeclaredPromotion = NonNullable<DeclaredEffect['promotion']>['promotions'][number];
-type DeclaredTile = NonNullable<DeclaredEffect['intentClarification']>['tiles'][number];
-
 export const newCampaign = (declared: DeclaredCampaign, boxId: number | null): NewCampaign => {
-  const {
-    box: _,
-    name,
-    state,
-    priority,
-    when = {},
-    from = null,
-    until = null,
-    ...rest
-  } = { ...campaignDefaults, ...declared };
-  const { weekdays = [], effect, ...settings } = rest;
-  const schedule = { from, until, weekdays };
-  return { name, boxId, state, priority, when, schedule, ...settings, effect: newEffect(effect) };
+  const { box: _, when = {}, effect, ...rest } = { ...campaignDefaults, ...declared };
+  const { from = null, until = null, weekdays = [], ...settings } = rest;
+  return { ...settings, boxId, when, schedule: { from, until, weekdays }, effect: newEffect(effect) };
 };
 
 const newEffect = (declared: DeclaredEffect): Effect => {
@@ -59,8 +51,6 @@ const newPromotion = ({ pin, boost, bury, hide }: DeclaredPromotion): Promotion 
   if (hide) return { action: 'hide', targets: newTargets(hide) };
   throw uncheckedFault();
 };
-
-type DeclaredTargets = { identifiers?: readonly string[]; variantOnly?: boolean; filter?: string };
 
 const newTargets = ({ identifiers, variantOnly, filter }: DeclaredTargets): Targets => {
   if (identifiers) return { identifiers, ...(variantOnly === true && { variantOnly }) };

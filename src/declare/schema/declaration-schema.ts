@@ -2,32 +2,19 @@ import { Type } from 'typebox';
 import { boxDeclaration } from '../../contract/box.ts';
 import { campaignDeclaration } from '../../contract/campaign.ts';
 import { datasetDeclaration } from '../../contract/dataset.ts';
-import { noOtherProperties, type ValueOf } from '../../contract/schema-parts.ts';
+import { anyText, listOf, noOtherProperties, type ValueOf } from '../../contract/schema-parts.ts';
 import { subscriptionDeclaration } from '../../contract/subscription.ts';
 import { websiteDeclaration } from '../../contract/website.ts';
-import { configurationLimits as limits, textLengthLimits } from '../../domain/settings/limits.ts';
+import { configurationLimits as limits } from '../../domain/settings/limits.ts';
 
 export const declarationSchema = Type.Object(
   {
-    $schema: Type.Optional(
-      Type.String({ maxLength: textLengthLimits.url, description: 'Address of this schema, for editors.' }),
-    ),
+    $schema: Type.Optional(anyText('url', 'Address of this schema, for editors.')),
     website: websiteDeclaration,
-    datasets: Type.Optional(
-      Type.Array(datasetDeclaration, { maxItems: limits.datasets, description: 'What is searched in.' }),
-    ),
-    boxes: Type.Optional(
-      Type.Array(boxDeclaration, { maxItems: limits.boxes, description: 'What shops call.' }),
-    ),
-    campaigns: Type.Optional(
-      Type.Array(campaignDeclaration, {
-        maxItems: limits.campaigns,
-        description: 'What merchandisers want shown.',
-      }),
-    ),
-    subscriptions: Type.Optional(
-      Type.Array(subscriptionDeclaration, { maxItems: limits.subscriptions, description: 'Who may call.' }),
-    ),
+    datasets: Type.Optional(listOf(datasetDeclaration, 'What is searched in.', limits.datasets)),
+    boxes: Type.Optional(listOf(boxDeclaration, 'What shops call.', limits.boxes)),
+    campaigns: Type.Optional(listOf(campaignDeclaration, 'What merchandisers want shown.', limits.campaigns)),
+    subscriptions: Type.Optional(listOf(subscriptionDeclaration, 'Who may call.', limits.subscriptions)),
   },
   { ...noOtherProperties, title: 'Declaration of a website', description: 'What `kindred apply` reads.' },
 );
