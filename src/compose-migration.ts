@@ -13,11 +13,7 @@ import type { Database } from './postgres/database.ts';
 import { openPool } from './postgres/open-pool.ts';
 import { createDatabaseMover, createFileMover } from './store/replica/move-settings.ts';
 
-const createStoreMover = (
-  config: Config,
-  { from, id }: { from: Layout; id: string },
-  database: Database,
-): StoreMover => {
+const createStoreMover = (config: Config, { from, id }: { from: Layout; id: string }, database: Database) => {
   const place = { file: dataFiles(config).database, shared: database, schema: defaultSchema, id };
   const usage = { file: join(config.dataDir, 'usage.sqlite'), database, schema: defaultSchema };
   return from === 'files'

@@ -132,11 +132,7 @@ export const checkContent = async ({ config, shared }: Pick<Kindred, 'config' | 
 };
 
 /** The folder that several machines share, where this configuration stores anything in it. */
-const openShared = async (
-  config: Config,
-  store: Store,
-  onChange: ComposeOptions['onShared'],
-): Promise<SharedFolder | null> => {
+const openShared = async (config: Config, store: Store, onChange: ComposeOptions['onShared']) => {
   const { sharedDir: folder, engine } = config;
   const { versions } = dataFiles(config);
   if (folder === null || (engine !== 'embedded' && !runsOnSeveralNodes(config))) return null;

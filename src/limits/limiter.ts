@@ -119,11 +119,7 @@ export type Limiter = ReturnType<typeof createLimiter>;
 
 type Refusal = Extract<Admission, { ok: false }>;
 
-const toRateClaim = (
-  { id, rate, addressRate }: Subscription,
-  address: string | undefined,
-  cost = 1,
-): RateClaim => {
+const toRateClaim = ({ id, rate, addressRate }: Subscription, address: string | undefined, cost = 1) => {
   const network = addressRate ? parseNetwork(address ?? '') : noNetwork;
   return { subscriptionId: id, network, rate, addressRate, cost };
 };

@@ -192,10 +192,7 @@ const buildFacets = (
 ): ArrangedFacet[] =>
   arrangeFacets(set.facets, reader.fields, { facetType, facets, filter, setSize: set.count });
 
-const joinFilters = (
-  { filter, facetFilter = null }: ImageSearchRequest,
-  effects: CampaignEffects,
-): Pick<ImageSearchResult, 'callerFilter' | 'filter'> => {
+const joinFilters = ({ filter, facetFilter = null }: ImageSearchRequest, effects: CampaignEffects) => {
   const callerFilter = allOf([filter, facetFilter]);
   const fromTile = tileFilter(effects);
   return { callerFilter, filter: fromTile === null ? callerFilter : allOf([filter, fromTile, facetFilter]) };

@@ -124,10 +124,7 @@ const findKeywords = async (
 };
 
 /** Where a suggestion leads: the website's redirect of this term, otherwise the search page of the shop. */
-const findTarget = (
-  request: RelatedKeywordsRequest,
-  keyword: string,
-): Pick<RelatedItem, 'url' | 'redirect'> => {
+const findTarget = (request: RelatedKeywordsRequest, keyword: string) => {
   const found = findTermRedirect(request, keyword);
   return found === null
     ? { url: fillTemplate(request.box.url, keyword) }

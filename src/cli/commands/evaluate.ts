@@ -154,11 +154,7 @@ const nothingToAsk = (): Fault =>
 
 const toService = (url: string, key = '', search = '', related = '') => ({ url, key, search, related });
 
-const readLines = async (
-  file: string | undefined,
-  box: string | undefined,
-  option: string,
-): Promise<string[]> => {
+const readLines = async (file: string | undefined, box: string | undefined, option: string) => {
   if (file === undefined) return [];
   if (box === undefined || box === '')
     throw new Fault('bad-input', `${option} is missing.`, { nextStep: 'Give the tracker of the box.' });

@@ -30,11 +30,7 @@ const toOrder = (feed: string | undefined, options: Options): Partial<ImportOrde
   approve: options.approve === true,
 });
 
-const readFirstFaults = async (
-  imports: ImportJobs,
-  { dataset }: DatasetRef,
-  id: string,
-): Promise<RowFault[]> => {
+const readFirstFaults = async (imports: ImportJobs, { dataset }: DatasetRef, id: string) => {
   const first: RowFault[] = [];
   for await (const fault of imports.faults(dataset, id)) {
     first.push(fault);

@@ -33,13 +33,7 @@ const importedText = ({ events, counts, faults, firstFaults }: ImportedFile): st
 
 const withoutPublished = ({ published: _, ...taken }: ImportedFile): Omit<ImportedFile, 'published'> => taken;
 
-const publishedText = ({
-  dataset,
-  patterns,
-  withSuggestions,
-  searched,
-  withheld,
-}: KeywordsReport): string[] => [
+const publishedText = ({ dataset, patterns, withSuggestions, searched, withheld }: KeywordsReport) => [
   `${dataset}: ${patterns} patterns, ${withSuggestions} with suggestions, ${searched} searched by shoppers; live`,
   ...withheld.counts.map(({ reason, count }) => `  not suggested, ${reason}: ${count}`),
 ];

@@ -14,9 +14,7 @@ const withPassword = (command: Command): Command =>
   command.option('--password-stdin', 'read the password from standard input instead of making one');
 
 /** `generated`: a new password, shown once and valid for a day. */
-const readOrMakePassword = async ({
-  passwordStdin,
-}: PasswordOptions): Promise<{ password: string; generated?: string }> => {
+const readOrMakePassword = async ({ passwordStdin }: PasswordOptions) => {
   if (passwordStdin === true) {
     const [password = ''] = await readLinesFromStdin(1, 'the password');
     return { password };

@@ -50,10 +50,7 @@ const listIdentifiers = ({ when, effect }: Campaign): string[] => [
   }),
 ];
 
-const findUnknownProducts = async (
-  readers: readonly ProductReader[],
-  identifiers: readonly string[],
-): Promise<string[]> => {
+const findUnknownProducts = async (readers: readonly ProductReader[], identifiers: readonly string[]) => {
   const known = new Set<string>();
   for (const reader of readers)
     for (const { identifier } of await reader.rows(identifiers)) known.add(identifier);
@@ -80,10 +77,7 @@ const listFilters = ({ when, effect }: Campaign): NamedFilter[] => [
   ),
 ];
 
-const findUnmatched = async (
-  readers: readonly ProductReader[],
-  filters: readonly NamedFilter[],
-): Promise<string[]> => {
+const findUnmatched = async (readers: readonly ProductReader[], filters: readonly NamedFilter[]) => {
   const unmatched: string[] = [];
   for (const { text, filter } of filters) {
     const pages = await Promise.all(

@@ -32,10 +32,7 @@ export const checkCampaign = (
   return [...issues, ...checkEffect(effect, `${path}.effect`)];
 };
 
-const checkEffect = (
-  { promotion, intentClarification, banner }: DeclaredEffect,
-  path: string,
-): ValidationIssue[] => {
+const checkEffect = ({ promotion, intentClarification, banner }: DeclaredEffect, path: string) => {
   const promotions = (promotion?.promotions ?? []).flatMap((item, index) =>
     checkPromotion(item, `${path}.promotion.promotions[${index}]`),
   );

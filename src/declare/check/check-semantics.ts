@@ -70,11 +70,7 @@ const checkUniqueNames = (input: unknown, list: string): ValidationIssue[] => {
   });
 };
 
-const checkDataset = (
-  dataset: DeclaredDataset,
-  path: string,
-  context: DeclarationContext,
-): ValidationIssue[] => {
+const checkDataset = (dataset: DeclaredDataset, path: string, context: DeclarationContext) => {
   const issues = dataset.source ? checkSource(dataset, dataset.source, `${path}.source`, context) : [];
   issues.push(...checkModel(dataset, `${path}.model`, context), ...checkLabels(dataset, `${path}.learnFrom`));
   if (dataset.products === undefined) return issues;
@@ -133,11 +129,7 @@ const checkSource = (
 };
 
 /** A stored secret is used only for the origin and header that it was stored for. */
-const checkSecret = (
-  { url, auth }: DeclaredSource,
-  path: string,
-  stored: string | undefined,
-): ValidationIssue[] => {
+const checkSecret = ({ url, auth }: DeclaredSource, path: string, stored: string | undefined) => {
   if (!auth || (auth.basic?.password ?? auth.header?.value) !== undefined) return [];
   const scope = feedSecretScope(url ?? null, auth.basic ? 'basic' : 'header', auth.header?.name ?? '');
   if (stored === scope) return [];
@@ -171,12 +163,7 @@ const checkBox = (box: DeclaredBox, path: string, known: ReferencedNames): Valid
   return [...issues, ...checkFilter(box.exclude, `${path}.exclude`)];
 };
 
-const checkDatasetReference = (
-  name: string,
-  kind: DatasetKind,
-  path: string,
-  known: ReferencedNames,
-): ValidationIssue[] => {
+const checkDatasetReference = (name: string, kind: DatasetKind, path: string, known: ReferencedNames) => {
   const actual = known.datasets.get(name);
   if (actual === kind) return [];
   const message = actual
@@ -185,11 +172,7 @@ const checkDatasetReference = (
   return [{ path, message }];
 };
 
-const checkBoxReferences = (
-  names: readonly string[],
-  path: string,
-  known: ReferencedNames,
-): ValidationIssue[] =>
+const checkBoxReferences = (names: readonly string[], path: string, known: ReferencedNames) =>
   names.flatMap((name, index) =>
     known.boxes.has(name) ? [] : [noSuchBox(`${path}[${index}]`, name, known)],
   );

@@ -78,10 +78,7 @@ export const describeBox = (box: Box, dataset: string): DeclaredBox => {
   return describeAs(relatedBoxDeclaration, { ...box, dataset, curation });
 };
 
-const describeSubscription = (
-  subscription: Subscription,
-  boxName: (id: number) => string,
-): DeclaredSubscription => {
+const describeSubscription = (subscription: Subscription, boxName: (id: number) => string) => {
   const { operations, boxIds } = subscription;
   return describeAs(subscriptionDeclaration, {
     ...subscription,

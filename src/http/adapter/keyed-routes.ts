@@ -64,10 +64,7 @@ export const createKeyedRoutes = (
   };
 
   /** Runs before the body is read, so that a call without a key sends nothing. */
-  const onRequest = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply | undefined> => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const state: State = { call: toCallOf(request, reply), subscription: null, cause: undefined };
     states.set(request, state);
     recordWhenClosed(request, reply, state);

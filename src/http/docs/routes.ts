@@ -63,11 +63,7 @@ export const docsFiles = (needs: DocsNeeds): Readonly<Record<string, DocsFile>> 
 
 const pageRoutes = (app: FastifyInstance, getSite: () => Promise<DocsGroup[]>): void => {
   const sendPicture = createStaticFiles(join(docsFolder, 'pictures'));
-  const answer = async (
-    path: string,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
+  const answer = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
     const site = await getSite();
     const page = site.flatMap(({ pages }) => pages).find((each) => each.path === path) ?? null;
     if (page === null && path !== '') return notFound(reply);

@@ -49,11 +49,7 @@ export const eventRoutes = (app: FastifyInstance, needs: EventRouteNeeds): void 
   });
 };
 
-const acceptEvents = async (
-  needs: EventRouteNeeds,
-  { websiteId, boxIds }: Subscription,
-  body: string,
-): Promise<Answer> => {
+const acceptEvents = async (needs: EventRouteNeeds, { websiteId, boxIds }: Subscription, body: string) => {
   const website = needs.directory().website(websiteId);
   if (website === null) throw new Error(`The key belongs to website ${websiteId}, which does not exist.`);
   const items = readEventsBody(body);

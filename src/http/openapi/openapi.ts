@@ -111,11 +111,13 @@ const describeParameters = (parameters: TObject, headers: readonly JsonObject[])
   ...headers,
 ];
 
-const describeParameter = (
-  name: string,
-  { description = '', ...schema }: JsonObject,
-  required: boolean,
-): JsonObject => ({ name, in: 'query', required, description, schema });
+const describeParameter = (name: string, { description = '', ...schema }: JsonObject, required: boolean) => ({
+  name,
+  in: 'query',
+  required,
+  description,
+  schema,
+});
 
 const isRequired = (schema: TObject, name: string): boolean =>
   ((schema as { required?: readonly string[] }).required ?? []).includes(name);

@@ -125,11 +125,7 @@ export const createProductData = ({ engine, imagePlace, embedPictures, now }: Pr
 type ReadItem = { readonly change: ProductChange | null; readonly report: ItemReport };
 
 /** What is invalid in an item is its report; an unexpected error is thrown on. */
-const readOne = async (
-  index: number,
-  item: RawItem,
-  read: (item: RawItem) => Promise<ReadChange>,
-): Promise<ReadItem> => {
+const readOne = async (index: number, item: RawItem, read: (item: RawItem) => Promise<ReadChange>) => {
   try {
     const { change, warnings } = await read(item);
     const identifier = changedIdentifier(change);

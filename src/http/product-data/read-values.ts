@@ -39,12 +39,7 @@ export const readValues = (named: readonly NamedValue[], nowMs: number): Values 
   return values;
 };
 
-const readValue = (
-  given: string,
-  value: unknown,
-  field: KnownField,
-  isColumn: boolean,
-): FieldValue | null => {
+const readValue = (given: string, value: unknown, field: KnownField, isColumn: boolean) => {
   if (value === null) return null;
   checkShape(given, value);
   const type = ownTypes[field.name] ?? field.type;

@@ -40,11 +40,7 @@ export const findRelatedProducts = async (
 type ScoredProduct = { readonly identifier: string; readonly score: number; readonly record: Uint8Array };
 
 /** Scores are 1 + share, above every text score, which is 1 at most. */
-const findByShoppers = async (
-  reader: ProductReader,
-  wanted: readonly WantedProduct[],
-  language: string,
-): Promise<RelatedItem[]> => {
+const findByShoppers = async (reader: ProductReader, wanted: readonly WantedProduct[], language: string) => {
   const byIdentifier = new Map(wanted.map((product) => [product.identifier, product]));
   const records = await reader.records([...byIdentifier.keys()]);
   return records.map((record) => {
@@ -54,11 +50,7 @@ const findByShoppers = async (
   });
 };
 
-const findByWords = async (
-  reader: ProductReader,
-  request: RelatedKeywordsRequest,
-  limit: number,
-): Promise<ScoredProduct[]> => {
+const findByWords = async (reader: ProductReader, request: RelatedKeywordsRequest, limit: number) => {
   const exact = await reader.search(buildQuestion(request, request.pattern, 'All', limit));
   const content = contentWords(request.pattern);
   if (exact.hits.length >= limit || content === '') return [...exact.hits];

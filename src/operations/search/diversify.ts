@@ -74,7 +74,7 @@ const compare = (
   a: PictureVectors | null | undefined,
   b: PictureVectors | null | undefined,
   share: number,
-): number => (a && b ? (1 - share) * dot(a.looks, b.looks) + share * dot(a.colour, b.colour) : 0);
+) => (a && b ? (1 - share) * dot(a.looks, b.looks) + share * dot(a.colour, b.colour) : 0);
 
 const dot = (a: Float32Array, b: Float32Array): number => {
   let sum = 0;

@@ -75,13 +75,7 @@ export const createMembers = (parts: AccountParts) => {
     return { ...before, role };
   };
 
-  const add = (
-    websiteId: number,
-    actor: Actor,
-    email: string,
-    role: Role,
-    stored: StoredPassword,
-  ): Member => {
+  const add = (websiteId: number, actor: Actor, email: string, role: Role, stored: StoredPassword) => {
     if (accountByEmail(database, email)) throw accountExists(email);
     const account = insertAccount(database, email, stored.hash);
     writePassword(database, Number(account.id), stored);

@@ -88,11 +88,7 @@ const startSession = (
   });
 
 /** The account that has this password; takes as long when there is none. */
-const findMatchingAccount = async (
-  password: string,
-  rows: readonly Row[],
-  cost: PasswordCost,
-): Promise<Row | undefined> => {
+const findMatchingAccount = async (password: string, rows: readonly Row[], cost: PasswordCost) => {
   if (rows.length === 0) await matchWithoutAccount(password, cost);
   const matches = await Promise.all(rows.map((row) => passwordMatches(password, String(row.password_hash))));
   return rows.find((_, place) => matches[place]);

@@ -127,11 +127,7 @@ export const watchChanges = (database: FileDatabase, tables: readonly Replicated
 
 export const forgetChanges = (database: FileDatabase): void => void database.run('DELETE FROM temp.changed');
 
-const readRow = (
-  database: FileDatabase,
-  { name, keyColumns }: ReplicatedTable,
-  key: string,
-): Row | undefined =>
+const readRow = (database: FileDatabase, { name, keyColumns }: ReplicatedTable, key: string) =>
   database.get(
     `SELECT * FROM main.${name} WHERE ${keyColumns.map((column) => `${column} = ?`).join(' AND ')}`,
     ...readKey(name, key),

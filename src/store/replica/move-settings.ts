@@ -67,10 +67,7 @@ const isFinished = (): Fault =>
   });
 
 /** Whether this migration has moved the settings here. Refuses a database that has settings of somebody else. */
-const hasArrived = async (
-  queries: Queries,
-  { schema, id }: Pick<Place, 'schema' | 'id'>,
-): Promise<boolean> => {
+const hasArrived = async (queries: Queries, { schema, id }: Pick<Place, 'schema' | 'id'>) => {
   const move = await findMove(queries, schema);
   if (move?.id === id && move.state === 'here') return true;
   if (!(await hasTable(queries, schema, 'store_state'))) return false;

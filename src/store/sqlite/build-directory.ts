@@ -74,10 +74,8 @@ export const buildDirectory = (
   };
 };
 
-const ifOwnedBy = <T extends { readonly websiteId: number }>(
-  websiteId: number,
-  value: T | undefined,
-): T | null => (value?.websiteId === websiteId ? value : null);
+const ifOwnedBy = <T extends { readonly websiteId: number }>(websiteId: number, value: T | undefined) =>
+  value?.websiteId === websiteId ? value : null;
 
 const campaignsByBox = ({ website, boxes, campaigns }: WebsiteContents): [string, Campaign[]][] => {
   const published = campaigns

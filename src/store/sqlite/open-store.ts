@@ -149,10 +149,7 @@ const createStore = async (
 };
 
 /** The token is read before the data: what is committed in between is seen by the next call. */
-const cacheDirectory = (
-  database: Database,
-  read: (known: Directory | null) => Directory,
-): (() => Directory) => {
+const cacheDirectory = (database: Database, read: (known: Directory | null) => Directory) => {
   let seenToken = '';
   let known: Directory | null = null;
   return () => {

@@ -169,12 +169,7 @@ const canDiscard = async (files: Files, folder: string, read: ReadAll, through: 
 };
 
 /** Numbering must continue: when the last segment goes, an empty one with the next number is created first. */
-const removeSegments = async (
-  files: Files,
-  folder: string,
-  read: ReadAll,
-  through: number,
-): Promise<void> => {
+const removeSegments = async (files: Files, folder: string, read: ReadAll, through: number) => {
   const last = (await read()).at(-1)?.sequence;
   if (last !== undefined && last <= through) {
     await files.appendDurably(join(folder, segmentName(last + 1)), Buffer.alloc(0));

@@ -175,12 +175,7 @@ export const openSharedVersion = async (
 };
 
 /** Verifies a file, and reads it into `content` where that is given. */
-const openVerified = async (
-  files: Files,
-  folder: string,
-  entry: FileEntry,
-  content: Uint8Array | null,
-): Promise<OpenFile> => {
+const openVerified = async (files: Files, folder: string, entry: FileEntry, content: Uint8Array | null) => {
   const path = join(folder, entry.name);
   const file = await files.open(path);
   const problem = await readVerified(file, entry, content);

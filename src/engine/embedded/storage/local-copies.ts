@@ -39,11 +39,7 @@ const copyTimeoutMs = 600_000;
 export const openLocalCopies = (files: Files, shared: string, local: string) => {
   const lastLoaded = new Map<string, VersionId>();
   const folderOf = (dataset: string): string => join(local, dataset);
-  const loadCopy = async (
-    dataset: string,
-    version: VersionId,
-    options: LoadOptions,
-  ): Promise<LoadedVersion | null> => {
+  const loadCopy = async (dataset: string, version: VersionId, options: LoadOptions) => {
     try {
       return await loadVersion(diskFiles, folderOf(dataset), version, options);
     } catch (error) {

@@ -159,11 +159,7 @@ const completeProducts = async (
 };
 
 /** Indexes of millions of rows take longer than any statement of a request may. */
-const createIndexes = (
-  database: Database,
-  generation: number,
-  dimensions: Dimensions | null,
-): Promise<void> =>
+const createIndexes = (database: Database, generation: number, dimensions: Dimensions | null) =>
   database.transaction(async (queries) => {
     await queries.script('SET LOCAL statement_timeout = 0');
     await queries.script(readScript('product-indexes', { generation }));

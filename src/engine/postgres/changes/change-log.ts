@@ -112,10 +112,7 @@ const readStates = async (
   return new Map(rows.map((row) => [row.identifier, toState(row, dimensions)]));
 };
 
-const toState = (
-  { product, picture_hash: hash, features }: BaseRow,
-  dimensions: Dimensions | null,
-): ProductState<Picture> => {
+const toState = ({ product, picture_hash: hash, features }: BaseRow, dimensions: Dimensions | null) => {
   const vectors = features === null ? null : parsePicture(dimensions, features);
   return { product: parseProduct(product), picture: hash === null || !vectors ? null : { hash, ...vectors } };
 };
@@ -203,11 +200,7 @@ export const addChangedRows = async (
   return states.length - ended.length;
 };
 
-const areTerms = async (
-  database: Queries,
-  generation: number,
-  words: readonly string[],
-): Promise<boolean[]> => {
+const areTerms = async (database: Queries, generation: number, words: readonly string[]) => {
   const found = await database.query<{ term: string }>(sql`
     SELECT term FROM ${tableOf('terms', generation)} WHERE term = ANY(${words.map(toStorableText)}::text[])`);
   const known = new Set(found.map(({ term }) => term));

@@ -13,12 +13,7 @@ import { findVersion, type VersionRow } from '../versions/version-rows.ts';
  * Applies the live changes up to `last` that the rows of a version lack. The products they touch are folded again from
  * their rows as built: an old change that arrives late must not win.
  */
-const applyMissingChanges = async (
-  queries: Queries,
-  dataset: string,
-  version: VersionRow,
-  last: number,
-): Promise<void> => {
+const applyMissingChanges = async (queries: Queries, dataset: string, version: VersionRow, last: number) => {
   if (version.kind !== 'products' || version.applied_through >= last) return;
   const about = readProductAbout(version.about);
   const { as_of: asOf } = version;

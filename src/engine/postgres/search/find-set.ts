@@ -136,11 +136,7 @@ const rankFamilies = (scored: Sql, leastUnits = 0): Sql => sql`
     WHERE units >= ${leastUnits}::int ORDER BY family, units DESC, identifier
   ) AS best ORDER BY units DESC, identifier`;
 
-const rankWanted = (
-  { database }: SetOptions,
-  { wanted, minimumScore }: RungSearch,
-  scored: Sql,
-): Promise<readonly FoundRow[]> =>
+const rankWanted = ({ database }: SetOptions, { wanted, minimumScore }: RungSearch, scored: Sql) =>
   database.query<FoundRow>(sql`${rankFamilies(scored, toUnits(minimumScore))} LIMIT ${wanted}`);
 
 /** Compares every row that passes. */
@@ -158,11 +154,7 @@ const nearestSteps = { rowsPerCandidate: 2, growth: 4, steps: 3 } as const;
  * Asks the vector index for the nearest rows, and for more while they are of too few families. Null when it does not
  * find enough: it gives up after a number of rows (`hnsw.max_scan_tuples`).
  */
-const rankNearest = async (
-  options: SetOptions,
-  search: RungSearch,
-  nearest: Sql,
-): Promise<readonly FoundRow[] | null> => {
+const rankNearest = async (options: SetOptions, search: RungSearch, nearest: Sql) => {
   const { table } = options;
   const { passes, scoring, wanted, minimumScore } = search;
   let limit = wanted * nearestSteps.rowsPerCandidate;

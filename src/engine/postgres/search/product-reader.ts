@@ -94,12 +94,7 @@ export const createProductReader = (
   };
 };
 
-const readFamilies = async (
-  database: Database,
-  table: Sql,
-  exists: Sql,
-  identifiers: readonly string[],
-): Promise<readonly (readonly string[])[]> => {
+const readFamilies = async (database: Database, table: Sql, exists: Sql, identifiers: readonly string[]) => {
   const rows = await database.query<{ identifier: string; members: string[] }>(sql`
     SELECT p.identifier, ARRAY(
       SELECT m.identifier FROM ${table} m WHERE m.family = p.family AND ${exists} ORDER BY m.identifier) AS members
@@ -123,11 +118,7 @@ const readFacts = async (database: Database, table: Sql, exists: Sql): Promise<C
   };
 };
 
-const readSource = async (
-  database: Database,
-  generation: ProductGeneration,
-  identifier: string,
-): Promise<Source | null> => {
+const readSource = async (database: Database, generation: ProductGeneration, identifier: string) => {
   const find = (condition: Sql) =>
     database.query<{ product: string; looks: boolean }>(sql`
       SELECT product, features IS NOT NULL AS looks FROM ${tableOf('products', generation.generation)}

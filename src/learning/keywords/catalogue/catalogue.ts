@@ -61,11 +61,7 @@ const isSearchableValue = (text: string): boolean =>
   text.split(/\s+/).length <= catalogueDefaults.attributeWords &&
   /^[\p{L}][\p{L}\p{M}\s'’&-]*$/u.test(text);
 
-const toItem = (
-  record: ProductRecord,
-  fields: readonly string[],
-  paths: readonly string[],
-): CatalogueItem => ({
+const toItem = (record: ProductRecord, fields: readonly string[], paths: readonly string[]) => ({
   name: readTexts(record['displayText'])[0] ?? '',
   categories: paths.flatMap((name) => readTexts(record[name])),
   brand: readTexts(record['brand'])[0] ?? null,

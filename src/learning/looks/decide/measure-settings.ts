@@ -97,11 +97,7 @@ export const trainOn = (sample: Sample, rows: readonly number[], also?: string):
   trainMap(selectFeatures(sample.looks, rows), listSets(sample, rows, also));
 
 /** The first map with both parts, and what other fields make of the learnt part. */
-const applyAll = (
-  main: Projection,
-  others: readonly (readonly [string, Projection])[],
-  looks: Features,
-): Parts => ({
+const applyAll = (main: Projection, others: readonly (readonly [string, Projection])[], looks: Features) => ({
   ...applyParts(main, looks),
   also: new Map(others.map(([field, projection]) => [field, applyParts(projection, looks).mapped])),
 });
