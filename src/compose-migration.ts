@@ -9,7 +9,7 @@ import { configOf, copyContent, type Layout } from './migration/layouts.ts';
 import { chooseRecord, openJournal } from './migration/journal.ts';
 import type { MigrationParts, StoreMover, VersionMover } from './migration/migrate.ts';
 import { defaultSchema } from './postgres/create-tables.ts';
-import type { Database } from './postgres/database.ts';
+import type { Database } from './postgres/sql.ts';
 import { openPool } from './postgres/open-pool.ts';
 import { createDatabaseMover, createFileMover } from './store/replica/move-settings.ts';
 

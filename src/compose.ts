@@ -19,7 +19,7 @@ import { createPublishing } from './imports/publishing.ts';
 import type { PasswordCost } from './store/accounts/passwords.ts';
 import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
 import { openStore } from './store/sqlite/open-store.ts';
-import type { Database } from './postgres/database.ts';
+import type { Database } from './postgres/sql.ts';
 import { openKeyring } from './store/keys/keyring.ts';
 import type { Store } from './store/store.ts';
 

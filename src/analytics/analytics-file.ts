@@ -104,7 +104,6 @@ export const openAnalyticsFile = (file: string) => {
       selectTops
         .all(websiteId, from, to, boxId, boxId)
         .map((row) => JSON.parse(String(row.tops)) as HourlyTopInputs),
-    /** Sums over the range. */
     funnel: (...[websiteId, from, to, boxId]: RangeOfBox): FunnelByKind => {
       const rows = sumFunnel.all(websiteId, from, to, boxId, boxId) as ({ kind: string } & FunnelCounts)[];
       const readFunnel = (wanted: InputKind): FunnelCounts => {

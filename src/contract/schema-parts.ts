@@ -18,7 +18,6 @@ export type ValueOf<S extends TSchema> = ReadonlyDeep<Static<S>>;
 
 export const noOtherProperties = { additionalProperties: false } as const;
 
-/** An object without other properties. */
 export const closedObject = <P extends TProperties>(description: string, properties: P) =>
   Type.Object(properties, { ...noOtherProperties, description });
 

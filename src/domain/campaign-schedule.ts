@@ -18,7 +18,6 @@ export const isScheduled = ({ from, until, weekdays, timeZone = null }: Schedule
   return weekdays.length === 0 || weekdays.includes(weekdayAt(nowMs, timeZone));
 };
 
-/** The campaign with the time zone of its website. */
 export const inTimeZone = (campaign: Campaign, { timeZone }: Pick<Website, 'timeZone'>): Campaign => ({
   ...campaign,
   schedule: { ...campaign.schedule, timeZone },

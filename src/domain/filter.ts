@@ -18,7 +18,6 @@ export const allOf = (filters: readonly (Filter | null)[]): Filter | null => {
   return parts.length > 1 ? { kind: 'and', parts } : (parts[0] ?? null);
 };
 
-/** The names of all fields in a filter. */
 export const collectFields = (filter: Filter): Set<string> => {
   if (filter.kind === 'compare' || filter.kind === 'in') return new Set([filter.field]);
   const parts = filter.kind === 'not' ? [filter.part] : filter.parts;

@@ -1,7 +1,6 @@
 import type { Dataset } from './dataset.ts';
 import type { Website } from './website.ts';
 
-/** A dataset and the website it belongs to. */
 export type DatasetRef = { readonly website: Website; readonly dataset: Dataset };
 
 /** What a caller orders: the same from the command line, the admin API and the schedule. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Subscription } from '../domain/subscription.ts';
-import type { Database } from '../postgres/database.ts';
+import type { Database } from '../postgres/sql.ts';
 import { openSharedLedger } from './postgres/shared-ledger.ts';
 import { openQuotaLedger } from './quota-ledger.ts';
 

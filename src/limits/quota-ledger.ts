@@ -51,7 +51,6 @@ export interface QuotaLedger extends Usage {
   close(): void;
 }
 
-/** What one node counted in one hour. */
 export type NodeCount = HourlyCount & { readonly node: string };
 
 /** The ledger as it is exchanged with other nodes: each node has rows of its own, which only grow. */
@@ -122,7 +121,6 @@ export const openQuotaLedger = (file: string) => {
   };
   return {
     ...ledger,
-    /** This node. */
     node,
     /** Calls of this node that `markSent` was not told of. */
     unsentCalls: () => Number(statements.unsentCalls.get()?.['calls']),

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Database, Queries } from './database.ts';
-import { rawSql, type Sql, sql } from './sql.ts';
+import { type Database, type Queries, rawSql, type Sql, sql } from './sql.ts';
 
 export type Tables = {
   readonly schema: string;

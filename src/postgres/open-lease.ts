@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nameIn, type Tables } from './create-tables.ts';
-import type { Database } from './database.ts';
-import { sql } from './sql.ts';
+import { type Database, sql } from './sql.ts';
 
 export const leaseTables = (schema: string): Tables => ({
   schema,

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg';
 import { Fault } from '../errors.ts';
-import type { Database, Queries } from './database.ts';
-import { type Sql, toText } from './sql.ts';
+import { type Database, type Queries, type Sql, toText } from './sql.ts';
 
 export type PoolOptions = {
   readonly url: string;

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engine/engine.ts';
-import type { Database } from '../../src/postgres/database.ts';
-import { sql } from '../../src/postgres/sql.ts';
+import { type Database, sql } from '../../src/postgres/sql.ts';
 import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { dataset, draft, listIdentifiers, openReader, publish, searchFrom, shop } from '../contract/shop.ts';
 import { createProduct } from '../support/engine/catalogue-arbitraries.ts';

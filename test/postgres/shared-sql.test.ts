@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limitTables } from '../../src/limits/postgres/open-shared-limits.ts';
 import { createLeasedWindows } from '../../src/limits/postgres/leased-windows.ts';
 import { noNetwork } from '../../src/limits/network.ts';
-import type { Database, Queries } from '../../src/postgres/database.ts';
+import { type Database, type Queries, sql } from '../../src/postgres/sql.ts';
 import { leaseCalls, type LeaseRequest, removeOldWindows } from '../../src/limits/postgres/lease-calls.ts';
 import { readCounts, removeOldCounts, sendCounts } from '../../src/limits/postgres/shared-ledger.ts';
 import { createTables, createTablesFirst } from '../../src/postgres/create-tables.ts';
 import { leaseTables, openLease } from '../../src/postgres/open-lease.ts';
-import { sql } from '../../src/postgres/sql.ts';
 import { pruneRows, pullRows, pushRows, storeTables } from '../../src/store/replica/shared-rows.ts';
 import { openEngineDatabase } from '../support/postgres/engine-database.ts';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createQuery, type DraftProduct, type Engine, type ProductDraft } from '../../src/engine/engine.ts';
-import type { Database } from '../../src/postgres/database.ts';
-import { rawSql, sql, toText } from '../../src/postgres/sql.ts';
+import { type Database, rawSql, sql, toText } from '../../src/postgres/sql.ts';
 import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { dataset, listIdentifiers, openReader, publish, readSource } from '../contract/shop.ts';
 import { createProduct, fields } from '../support/engine/catalogue-arbitraries.ts';

@@ -1,8 +1,7 @@
 import { createTablesFirst, defaultSchema, nameIn } from '../../postgres/create-tables.ts';
-import type { Database } from '../../postgres/database.ts';
+import { type Database, sql } from '../../postgres/sql.ts';
 import type { AnalyticsFile } from '../analytics-file.ts';
 import type { PartKey, PartRows } from '../analytics-parts.ts';
-import { sql } from '../../postgres/sql.ts';
 import type { Hour } from '../counter-key.ts';
 
 type ReceivedPart = PartKey & { readonly revision: number; readonly rows: PartRows };

@@ -152,7 +152,6 @@ const reasonLines = (faults: readonly RowFault[]): string[] => {
 
 const remarksText = (count: number): string => (count === 1 ? '1 remark' : `${count} remarks`);
 
-/** The text for a finished import. */
 export const importText = (
   job: ImportJob,
   kind: string,

@@ -2,7 +2,6 @@ import type { ErrorObject } from 'ajv';
 import { editDistance } from '../../domain/edit-distance.ts';
 import { Fault, type FaultDetails, type Reason, type ValidationIssue } from '../../errors.ts';
 
-/** One fault for all issues. */
 export const issuesFault = (issues: readonly ValidationIssue[], more: FaultDetails = {}): Fault =>
   new Fault('bad-input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), {
     issues,

@@ -33,7 +33,6 @@ const lists = {
 type GroupName = keyof typeof lists;
 const groupNames = Object.keys(lists) as GroupName[];
 
-/** One bit for each group. */
 export const group = Object.fromEntries(groupNames.map((name, bit) => [name, 1 << bit])) as Readonly<
   Record<GroupName, Groups>
 >;

@@ -1,7 +1,6 @@
 import type { Engine, KeywordEntry, VersionSummary } from '../engine.ts';
 import { discardMergedChanges, listLastChanges } from './changes/change-log.ts';
-import type { Database } from '../../postgres/database.ts';
-import { sql } from '../../postgres/sql.ts';
+import { type Database, sql } from '../../postgres/sql.ts';
 import { createLiveDatasets, watchLink } from './live/live-datasets.ts';
 import { explainQuestion } from './live/explain-question.ts';
 import { revisionChannel, takePublisherLease } from './datasets/lock-dataset.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createTablesFirst, defaultSchema, nameIn, type Tables } from '../../postgres/create-tables.ts';
-import type { Database } from '../../postgres/database.ts';
+import { type Database, sql } from '../../postgres/sql.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../errors.ts';
 import {
@@ -9,7 +9,6 @@ import {
   importRunningFault,
   type LeasedJob,
 } from '../dataset-leases.ts';
-import { sql } from '../../postgres/sql.ts';
 
 export const sharedLeaseDefaults = {
   /** After so long without a renewal another node takes over. */

@@ -41,7 +41,6 @@ export type ImportedFile = {
   /** Rows of keyword and count; they are stored with the keyword datasets. */
   readonly counts: number;
   readonly faults: number;
-  /** The first faults. */
   readonly firstFaults: readonly BadRow[];
   /** Counts are published immediately; events wait for `learn`. */
   readonly published: readonly KeywordsReport[];

@@ -1,6 +1,5 @@
 import { nameIn } from '../../postgres/create-tables.ts';
-import type { Queries } from '../../postgres/database.ts';
-import { sql } from '../../postgres/sql.ts';
+import { type Queries, sql } from '../../postgres/sql.ts';
 
 /** Calls of one window that a node asks for. */
 export type LeaseRequest = {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Rate } from '../../domain/subscription.ts';
-import type { Queries } from '../../postgres/database.ts';
+import type { Queries } from '../../postgres/sql.ts';
 import { type Network, noNetwork } from '../network.ts';
 import { createRateWindows, type RateClaim, type RateWindows } from '../rate-windows.ts';
 import {

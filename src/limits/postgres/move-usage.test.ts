@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEngineDatabase } from '../../../test/support/postgres/engine-database.ts';
 import { dropEngineSchema } from '../../../test/support/postgres/pglite-database.ts';
 import { createTables } from '../../postgres/create-tables.ts';
-import type { Database } from '../../postgres/database.ts';
+import type { Database } from '../../postgres/sql.ts';
 import { type HourlyCount, openQuotaLedger } from '../quota-ledger.ts';
 import { moveUsageToDatabase, moveUsageToFile } from './move-usage.ts';
 import { limitTables } from './open-shared-limits.ts';

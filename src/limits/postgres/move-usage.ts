@@ -1,4 +1,4 @@
-import type { Database } from '../../postgres/database.ts';
+import type { Database } from '../../postgres/sql.ts';
 import { createTables } from '../../postgres/create-tables.ts';
 import { type Counts, openQuotaLedger } from '../quota-ledger.ts';
 import { limitTables } from './open-shared-limits.ts';

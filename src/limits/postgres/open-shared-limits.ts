@@ -1,4 +1,4 @@
-import type { Database } from '../../postgres/database.ts';
+import type { Database } from '../../postgres/sql.ts';
 import type { Tables } from '../../postgres/create-tables.ts';
 import { createLimiter, type Limiter } from '../limiter.ts';
 import type { Usage } from '../quota-ledger.ts';

@@ -1,7 +1,6 @@
-import type { Database, Queries } from '../../postgres/database.ts';
+import { type Database, type Queries, sql } from '../../postgres/sql.ts';
 import { keepHoursForMs, type NodeCount, openQuotaLedger, type QuotaLedger } from '../quota-ledger.ts';
 import { nameIn } from '../../postgres/create-tables.ts';
-import { sql } from '../../postgres/sql.ts';
 
 const sharedLedgerDefaults = {
   exchangeEveryMs: 500,

@@ -13,7 +13,6 @@ const emailSchema = Type.String({ pattern: '^[^@\\s\\x00-\\x1f]+@[^@\\s\\x00-\\x
 /** What accounts are made of. */
 export type AccountParts = StoreParts & { readonly secrets: Secrets; readonly passwordCost: PasswordCost };
 
-/** The purpose that an operator's TOTP secret is encrypted for. */
 export const totpPurpose = (accountId: number): string => `totp secret of account ${accountId}`;
 
 /**

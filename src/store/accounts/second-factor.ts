@@ -81,7 +81,6 @@ const { stepSeconds, digits, secretBytes, drift } = totpDefaults;
 
 const codePattern = new RegExp(`^[0-9]{${digits}}$`);
 
-/** In base 32. */
 export const makeTotpSecret = (): string => new Secret({ size: secretBytes }).base32;
 
 /** For the QR code that an authenticator app reads. */

@@ -87,7 +87,6 @@ export const validate = <S extends TSchema>(
   );
 };
 
-/** A column that holds JSON. */
 export const parseJsonColumn = (row: Row, column: string): object => {
   try {
     const value: unknown = JSON.parse(String(row[column]));

@@ -104,7 +104,6 @@ export const refuseInvalidKeys = (keys: IssuedKeys): void => {
   }
 };
 
-/** The purpose that a key is encrypted for. */
 export const keyPurpose = ({ slot, subscription_id }: Row): string =>
   `${String(slot)} key of subscription ${String(subscription_id)}`;
 

@@ -6,7 +6,7 @@ import { openEngineDatabase } from '../../../test/support/postgres/engine-databa
 import { dropEngineSchema } from '../../../test/support/postgres/pglite-database.ts';
 import { aDataset, aSearchBox, aSubscription, aWebsite } from '../../../test/support/store/test-shop.ts';
 import { Fault } from '../../errors.ts';
-import type { Database } from '../../postgres/database.ts';
+import type { Database } from '../../postgres/sql.ts';
 import { openDatabase } from '../database/database.ts';
 import { openKeyring } from '../keys/keyring.ts';
 import { openStore } from '../sqlite/open-store.ts';

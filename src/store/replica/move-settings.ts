@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Fault } from '../../errors.ts';
 import { createTables, hasTable, nameIn } from '../../postgres/create-tables.ts';
-import type { Database as Shared, Queries } from '../../postgres/database.ts';
-import { sql } from '../../postgres/sql.ts';
+import { type Database as Shared, type Queries, sql } from '../../postgres/sql.ts';
 import { type FileDatabase, openDatabase } from '../database/database.ts';
 import { migrate, readSchemaVersion } from '../database/migrate.ts';
 import {

@@ -1,8 +1,7 @@
 import type { FileDatabase } from '../database/database.ts';
 import { listTables, writingTable } from './changed-rows.ts';
 import { hasTable, nameIn, type Tables } from '../../postgres/create-tables.ts';
-import type { Database, Queries } from '../../postgres/database.ts';
-import { sql } from '../../postgres/sql.ts';
+import { type Database, type Queries, sql } from '../../postgres/sql.ts';
 
 export const migrationTables = (schema: string): Tables => ({
   schema,

@@ -1,6 +1,5 @@
 import { nameIn, type Tables } from '../../postgres/create-tables.ts';
-import type { Queries } from '../../postgres/database.ts';
-import { sql } from '../../postgres/sql.ts';
+import { type Queries, sql } from '../../postgres/sql.ts';
 import type { ChangedRow } from './changed-rows.ts';
 
 /** Everything that changed after `since`, up to `revision`. */

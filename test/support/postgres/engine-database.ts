@@ -1,5 +1,5 @@
 import { openEnginePool } from '../../../src/engine/postgres/postgres.ts';
-import type { Database } from '../../../src/postgres/database.ts';
+import type { Database } from '../../../src/postgres/sql.ts';
 import { createPgliteDatabase, openPglite } from './pglite-database.ts';
 import { createServerDatabase, serverUrl } from './server-database.ts';
 

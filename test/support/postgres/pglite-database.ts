@@ -1,8 +1,7 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { Database, Queries } from '../../../src/postgres/database.ts';
-import { type Sql, sql, toText } from '../../../src/postgres/sql.ts';
+import { type Database, type Queries, type Sql, sql, toText } from '../../../src/postgres/sql.ts';
 import { sessionSettings } from '../../../src/engine/postgres/sql/read-sql.ts';
 
 /* PostgreSQL with pgvector in this process: the same SQL without a server. It has one connection. */

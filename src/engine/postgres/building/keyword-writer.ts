@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { wordOrderKey } from '../../../domain/normal-form.ts';
 import type { KeywordEntry, VersionSummary } from '../../engine.ts';
 import { computeRarity, contentWords, selectEntries } from '../../semantics/keywords/patterns.ts';
-import type { Database, Queries } from '../../../postgres/database.ts';
-import { type Sql, sql } from '../../../postgres/sql.ts';
+import { type Database, type Queries, type Sql, sql } from '../../../postgres/sql.ts';
 import { toStorableText } from '../products/stored-row.ts';
 import { readScript, tableOf } from '../sql/read-sql.ts';
 import { completeVersion } from '../versions/version-rows.ts';
 
-/** A row of a keywords table. */
 type KeywordRow = {
   readonly number: number;
   readonly term: string;

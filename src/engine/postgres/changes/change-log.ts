@@ -7,8 +7,7 @@ import {
   packChange,
   unpackChange,
 } from '../../semantics/changes.ts';
-import type { Queries } from '../../../postgres/database.ts';
-import { sql, type Sql } from '../../../postgres/sql.ts';
+import { type Queries, sql, type Sql } from '../../../postgres/sql.ts';
 import { insertRows, parseProduct, toStorableText, toStoredRow, writeTexts } from '../products/stored-row.ts';
 import { Fault } from '../../../errors.ts';
 import { computeWithFacts } from '../facts/compute-with-facts.ts';

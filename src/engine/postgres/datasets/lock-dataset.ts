@@ -1,5 +1,4 @@
-import type { Database, Queries } from '../../../postgres/database.ts';
-import { sql } from '../../../postgres/sql.ts';
+import { type Database, type Queries, sql } from '../../../postgres/sql.ts';
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../../errors.ts';
 

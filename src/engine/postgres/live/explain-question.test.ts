@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataset, draft, otherDataset, publish, shop } from '../../../../test/contract/shop.ts';
 import { openEngineDatabase } from '../../../../test/support/postgres/engine-database.ts';
 import { checkPlan } from '../../../cli/doctor/contents.ts';
-import type { Database } from '../../../postgres/database.ts';
-import { sql } from '../../../postgres/sql.ts';
+import { type Database, sql } from '../../../postgres/sql.ts';
 import type { Engine, QuestionPlan } from '../../engine.ts';
 import { openPostgresEngine } from '../postgres.ts';
 

@@ -1,6 +1,5 @@
 import type { QuestionPlan } from '../../engine.ts';
-import type { Queries } from '../../../postgres/database.ts';
-import { rawSql, sql } from '../../../postgres/sql.ts';
+import { type Queries, rawSql, sql } from '../../../postgres/sql.ts';
 import { countNumbers, existsAt, type ProductGeneration } from '../products/product-version.ts';
 import { createLooksScoring } from '../search/looks-scoring.ts';
 import { tableOf } from '../sql/read-sql.ts';

@@ -1,6 +1,5 @@
 import type { EngineProblem, KeywordReader, ProductReader } from '../../engine.ts';
-import type { Database } from '../../../postgres/database.ts';
-import { sql } from '../../../postgres/sql.ts';
+import { type Database, sql } from '../../../postgres/sql.ts';
 import { createTurns } from '../../../files/in-turn.ts';
 import { createKeywordReader } from '../keywords/keyword-reader.ts';
 import { createProductReader, type ReaderOptions } from '../search/product-reader.ts';

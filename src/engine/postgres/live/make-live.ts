@@ -1,8 +1,7 @@
 import type { ProductChange, VersionId } from '../../engine.ts';
 import { changedIdentifier } from '../../semantics/changes.ts';
 import { addChangedRows, appendChanges, foldIntoVersion, readChanges } from '../changes/change-log.ts';
-import type { Database, Queries } from '../../../postgres/database.ts';
-import { sql } from '../../../postgres/sql.ts';
+import { type Database, type Queries, sql } from '../../../postgres/sql.ts';
 import { announceRevision, lockDataset } from '../datasets/lock-dataset.ts';
 import { readProductAbout } from '../products/product-version.ts';
 import { toStorableText } from '../products/stored-row.ts';

@@ -1,6 +1,5 @@
 import type { VersionId } from '../../engine.ts';
-import type { Queries } from '../../../postgres/database.ts';
-import { sql } from '../../../postgres/sql.ts';
+import { type Queries, sql } from '../../../postgres/sql.ts';
 import { readKeywordAbout } from '../keywords/keyword-reader.ts';
 import { computeKeywordChecksum } from '../building/keyword-writer.ts';
 import { computeProductChecksum } from '../building/product-builder.ts';

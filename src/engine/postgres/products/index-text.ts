@@ -1,6 +1,5 @@
 import type { Product } from '../../../domain/product.ts';
-import type { Queries } from '../../../postgres/database.ts';
-import { sql } from '../../../postgres/sql.ts';
+import { type Queries, sql } from '../../../postgres/sql.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import type { Field } from '../../../domain/dataset.ts';
 import type { CorpusStatistics } from '../../semantics/text/term-impacts.ts';

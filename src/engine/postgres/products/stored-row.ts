@@ -5,8 +5,7 @@ import { encodeRecord } from '../../../domain/product-record.ts';
 import type { Picture, PictureVectors, ProductRow } from '../../engine.ts';
 import { familyKey } from '../../semantics/search/order.ts';
 import { listScalars, readProductValue } from '../../semantics/search/field-values.ts';
-import type { Queries } from '../../../postgres/database.ts';
-import { type Sql, sql } from '../../../postgres/sql.ts';
+import { type Queries, type Sql, sql } from '../../../postgres/sql.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import { existsAt, type ProductGeneration } from './product-version.ts';
 

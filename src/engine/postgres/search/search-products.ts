@@ -4,7 +4,7 @@ import type { Hit, SearchQuery, SearchResult, Source } from '../../engine.ts';
 import { type Entry, familyKey, orderEntries } from '../../semantics/search/order.ts';
 import { matchesFilter } from '../../semantics/search/match-filter.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
-import type { Queries } from '../../../postgres/database.ts';
+import type { Queries } from '../../../postgres/sql.ts';
 import { findField, type ProductGeneration } from '../products/product-version.ts';
 import type { StoredProduct } from '../products/stored-row.ts';
 import { formatFeatures, listValues, readProducts, toStorableText } from '../products/stored-row.ts';

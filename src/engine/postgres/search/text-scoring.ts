@@ -3,8 +3,7 @@ import { expandQuery, type Expansion } from '../../semantics/text/expand-query.t
 import { scoreUnits, toUnits } from '../../semantics/search/score.ts';
 import { createTrace } from '../../semantics/text/trace.ts';
 import { countNeededWords, type WeightedWord, weighWords } from '../../semantics/text/weigh-words.ts';
-import type { Queries } from '../../../postgres/database.ts';
-import { joinSql, rawSql, type Sql, sql } from '../../../postgres/sql.ts';
+import { type Queries, joinSql, rawSql, type Sql, sql } from '../../../postgres/sql.ts';
 import { computeWithFacts } from '../facts/compute-with-facts.ts';
 import type { ProductGeneration } from '../products/product-version.ts';
 import type { TermAnswer, TermQuestion } from './vocabulary.ts';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { createPgliteDatabase, openPglite } from '../../../../test/support/postgres/pglite-database.ts';
-import type { Database } from '../../../postgres/database.ts';
-import { rawSql, sql } from '../../../postgres/sql.ts';
+import { type Database, rawSql, sql } from '../../../postgres/sql.ts';
 import { findNearCandidates, listTrigrams } from './near-texts.ts';
 
 let pglite: Awaited<ReturnType<typeof openPglite>>;

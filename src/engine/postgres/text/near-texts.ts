@@ -1,5 +1,4 @@
-import type { Queries } from '../../../postgres/database.ts';
-import { joinSql, rawSql, type Sql, sql } from '../../../postgres/sql.ts';
+import { type Queries, joinSql, rawSql, type Sql, sql } from '../../../postgres/sql.ts';
 
 /*
  * Candidates for all texts within some edits of a word. An edit changes at most three of the trigrams of a text, and a

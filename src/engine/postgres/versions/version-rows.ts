@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../../../errors.ts';
 import type { VersionId, VersionSummary } from '../../engine.ts';
-import type { Database, Queries } from '../../../postgres/database.ts';
-import { rawSql, sql } from '../../../postgres/sql.ts';
+import { type Database, type Queries, rawSql, sql } from '../../../postgres/sql.ts';
 import { lockDataset } from '../datasets/lock-dataset.ts';
 import { readScript } from '../sql/read-sql.ts';
 import { liveVersionConflict, unknownVersion } from '../../semantics/version-faults.ts';
