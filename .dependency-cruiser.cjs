@@ -18,7 +18,7 @@ const folders = {
   domain: { types: ['contract'] },
   contract: { runs: ['domain/settings'] },
   files: { runs: ['domain'] },
-  postgres: {},
+  postgres: { runs: ['domain'] },
   engine: { runs: ['domain', 'files', 'postgres'] },
   embedder: { runs: ['domain', 'files'] },
   'learning/looks': { runs: ['domain', 'files'] },

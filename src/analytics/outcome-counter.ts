@@ -1,3 +1,4 @@
+import { getOrAdd } from '../domain/memoize.ts';
 import type { Arm, ListInteraction, Sale, Side } from './analytics.ts';
 
 export type SaleCounts = { carts: number; orders: number; revenue: number };
@@ -39,19 +40,11 @@ export const createOutcomeCounter = () => {
   };
   const findSales = (currency: string): SaleCounts => {
     const name = sales.has(currency) || sales.size < outcomeLimits.currencies ? currency : '';
-    const known = sales.get(name) ?? { carts: 0, orders: 0, revenue: 0 };
-    sales.set(name, known);
-    return known;
+    return getOrAdd(sales, name, () => ({ carts: 0, orders: 0, revenue: 0 }));
   };
   const findCampaign = ({ ruleId, side }: Arm): CampaignCounts => {
-    const name = `${ruleId} ${side}`;
-    const known = campaigns.get(name) ?? {
-      ruleId,
-      side,
-      counts: { answers: 0, shown: 0, clicked: 0, carts: 0, orders: 0 },
-    };
-    campaigns.set(name, known);
-    return known.counts;
+    const begin = () => ({ ruleId, side, counts: { answers: 0, shown: 0, clicked: 0, carts: 0, orders: 0 } });
+    return getOrAdd(campaigns, `${ruleId} ${side}`, begin).counts;
   };
   const addToArms = (arms: readonly Arm[] | undefined, what: keyof CampaignCounts): void => {
     for (const arm of arms ?? []) findCampaign(arm)[what] += 1;
@@ -59,10 +52,8 @@ export const createOutcomeCounter = () => {
 
   /** Currencies beyond the limit have lost their name by then. */
   const findCampaignSales = (ruleId: number, currency: string): CampaignSales => {
-    const name = `${ruleId} ${currency}`;
-    const known = campaignSales.get(name) ?? { ruleId, currency, clicks: 0, carts: 0, orders: 0, revenue: 0 };
-    campaignSales.set(name, known);
-    return known;
+    const begin = () => ({ ruleId, currency, clicks: 0, carts: 0, orders: 0, revenue: 0 });
+    return getOrAdd(campaignSales, `${ruleId} ${currency}`, begin);
   };
 
   return {

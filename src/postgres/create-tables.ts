@@ -1,3 +1,4 @@
+import { memoizeAsync } from '../domain/memoize.ts';
 import { readFileSync } from 'node:fs';
 import { type Database, type Queries, rawSql, type Sql, sql } from './sql.ts';
 
@@ -47,17 +48,9 @@ export const createTables = async (
  * starts.
  */
 export const createTablesFirst = (database: Database, ...tables: readonly Tables[]): Database => {
-  let created: Promise<void> | null = null;
-  const createAll = async (): Promise<void> => {
+  const create = memoizeAsync(async () => {
     for (const each of tables) await createTables(database, each);
-  };
-  const create = (): Promise<void> => {
-    created ??= createAll().catch((error: unknown) => {
-      created = null;
-      throw error;
-    });
-    return created;
-  };
+  });
   return {
     ...database,
     query: async (statement) => {

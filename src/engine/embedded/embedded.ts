@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { memoizePerDataset } from '../memoize.ts';
+import { memoize } from '../../domain/memoize.ts';
 import { Fault } from '../../errors.ts';
 import type { Engine, VersionId } from '../engine.ts';
 import { filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
@@ -64,7 +64,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   const onProblem = options.onProblem ?? (() => {});
   await makeRoot(files, folder);
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
-  const changeLog = memoizePerDataset((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
+  const changeLog = memoize((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
   const liveVersions = openLiveVersions({
     files,
     root: folder,

@@ -14,7 +14,7 @@ import { readLivePointer } from './storage/live-pointer.ts';
 import type { LoadedVersion, SharedVersion } from './storage/load-version.ts';
 import { CorruptedFile } from './storage/manifest.ts';
 import { createTurns } from '../../files/in-turn.ts';
-import { memoizePerDataset } from '../memoize.ts';
+import { memoize } from '../../domain/memoize.ts';
 
 /** An error with a dataset that does not stop the service; for the log. */
 export type Problem = { readonly dataset: string; readonly version: VersionId; readonly error: unknown };
@@ -117,7 +117,7 @@ export const openLiveVersions = (parts: LiveVersionsParts) => {
     }
     lastPointers.set(dataset, live.version);
   };
-  const turnsOf = memoizePerDataset(createTurns);
+  const turnsOf = memoize(createTurns);
   const refreshNow = async (dataset: string): Promise<void> => {
     const before = datasets.get(dataset);
     await loadNewestVersion(dataset);

@@ -1,4 +1,4 @@
-import { memoizePerDataset } from '../memoize.ts';
+import { memoize } from '../../domain/memoize.ts';
 import { join } from 'node:path';
 import { diskFiles, type Files } from '../../files/files.ts';
 import type { EngineReader, VersionId } from '../engine.ts';
@@ -24,7 +24,7 @@ export type ServingReader = Pick<EngineReader, 'products' | 'keywords'> & {
 
 export const openServingReader = (options: ServingReaderOptions): ServingReader => {
   const { folder, localFolder, findShared, onProblem, files = diskFiles } = options;
-  const changeLog = memoizePerDataset((dataset) =>
+  const changeLog = memoize((dataset) =>
     openChangeLog(files, join(folder, dataset), changeLogDefaults.segmentBytes),
   );
   return openLiveVersions({

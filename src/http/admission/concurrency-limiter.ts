@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../domain/memoize.ts';
 export type ConcurrencyLimits = {
   /** Answers that may be computed at the same time: in total, and for one website. */
   readonly total: number;
@@ -60,11 +61,8 @@ export const createConcurrencyLimiter = (
   const lanes = new Map<number, Lane>();
   let [running, waiting] = [0, 0];
 
-  const getLane = (websiteId: number): Lane => {
-    const lane = lanes.get(websiteId) ?? { running: 0, queue: new Set() };
-    lanes.set(websiteId, lane);
-    return lane;
-  };
+  const getLane = (websiteId: number): Lane =>
+    getOrAdd(lanes, websiteId, () => ({ running: 0, queue: new Set() }));
   const hasRoom = (lane: Lane) => running < limits.total && lane.running < limits.perWebsite;
   const removeIfEmpty = (websiteId: number, lane: Lane): void => {
     if (lane.running === 0 && lane.queue.size === 0) lanes.delete(websiteId);

@@ -1,3 +1,4 @@
+import { memoize } from '../../domain/memoize.ts';
 import { Agent, fetch as undiciFetch, buildConnector } from 'undici';
 import { Fault } from '../../errors.ts';
 import {
@@ -121,14 +122,9 @@ export const resolveBySystem: Resolve = (host) =>
  */
 export const createGuardedConnector = (policy: AddressPolicy, resolve: Resolve, timeoutMs: number) => {
   // One connector for each port, because its lookup does not get the port.
-  const connectors = new Map<number, buildConnector.connector>();
-  const connectorFor = (port: number): buildConnector.connector => {
-    const known = connectors.get(port);
-    if (known !== undefined) return known;
-    const created = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy, resolve, port) });
-    connectors.set(port, created);
-    return created;
-  };
+  const connectorFor = memoize((port: number) =>
+    buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy, resolve, port) }),
+  );
   const connect: buildConnector.connector = (options, done) => {
     const host = normalizeHost(options.hostname);
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);

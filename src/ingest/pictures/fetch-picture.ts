@@ -1,3 +1,4 @@
+import { memoize } from '../../domain/memoize.ts';
 import {
   conditionalHeaders,
   type Fetch,
@@ -107,12 +108,9 @@ type Limits = {
 
 export const createHostLimiter = (limits: Limits) => {
   const { perHost, failures, restMs = Infinity, now = () => Date.now() } = limits;
-  const hosts = new Map<string, Host>();
-  const hostOf = (name: string): Host => {
-    const host = hosts.get(name) ?? { running: 0, failuresInARow: 0, restsUntilMs: 0, waiting: [] };
-    hosts.set(name, host);
-    return host;
-  };
+  const hostOf = memoize(
+    (_name: string): Host => ({ running: 0, failuresInARow: 0, restsUntilMs: 0, waiting: [] }),
+  );
   const acquire = async (host: Host): Promise<void> => {
     if (host.running >= perHost) await new Promise<void>((resolve) => host.waiting.push(resolve));
     else host.running += 1;

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../domain/memoize.ts';
 import { join } from 'node:path';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
@@ -23,11 +24,8 @@ export const createShopperBehaviour = (
   const logs = new Map<string, EventLog>();
   const log: ShopperBehaviour['log'] = ({ tracker }) => {
     const folder = join(dataDir, 'events', tracker);
-    const known =
-      logs.get(tracker) ??
-      openEventLog({ folder, website: tracker, now: () => now().getTime(), node, files });
-    logs.set(tracker, known);
-    return known;
+    const open = () => openEventLog({ folder, website: tracker, now: () => now().getTime(), node, files });
+    return getOrAdd(logs, tracker, open);
   };
   return {
     log,

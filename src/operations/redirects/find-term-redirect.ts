@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../domain/memoize.ts';
 import { wordOrderKey } from '../../domain/normal-form.ts';
 import type { TermRedirect } from '../../domain/term-redirect.ts';
 
@@ -14,13 +15,9 @@ type ByKey = ReadonlyMap<string, TermRedirect>;
 const indexes = new WeakMap<readonly TermRedirect[], Map<string, ByKey>>();
 
 const indexRedirects = (redirects: readonly TermRedirect[], language: string): ByKey => {
-  const languages = indexes.get(redirects) ?? new Map<string, ByKey>();
-  indexes.set(redirects, languages);
-  const known = languages.get(language);
-  if (known !== undefined) return known;
-  const index = new Map(redirects.map((redirect) => [wordOrderKey(redirect.term, language), redirect]));
-  languages.set(language, index);
-  return index;
+  const languages = getOrAdd(indexes, redirects, () => new Map());
+  const toEntry = (redirect: TermRedirect) => [wordOrderKey(redirect.term, language), redirect] as const;
+  return getOrAdd(languages, language, () => new Map(redirects.map(toEntry)));
 };
 
 /** The redirect for a search text that means the same as its term: case, accents, plural and word order do not matter. */

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../domain/memoize.ts';
 import type { Curation, RelatedBox } from '../../domain/box.ts';
 import { wordOrderKey } from '../../domain/normal-form.ts';
 import { createTextTest } from '../../domain/safety/text-test.ts';
@@ -47,11 +48,8 @@ const createCurationRuleFinder = (curation: Curation, language: string): Curatio
 /** Caches one finder per box. Boxes are immutable: a changed box is a new object. */
 export const createCurationRules = (): ((box: RelatedBox, language: string) => CurationRuleFinder) => {
   const cache = new WeakMap<RelatedBox, CurationRuleFinder>();
-  return (box, language) => {
-    const finder = cache.get(box) ?? createCurationRuleFinder(box.curation ?? [], language);
-    cache.set(box, finder);
-    return finder;
-  };
+  return (box, language) =>
+    getOrAdd(cache, box, () => createCurationRuleFinder(box.curation ?? [], language));
 };
 
 /** Added suggestions first, with the evidence they have anyway; then the others without the hidden ones. */

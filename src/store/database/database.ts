@@ -1,5 +1,6 @@
+import { memoize } from '../../domain/memoize.ts';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
 import { diskFilesSync } from '../../files/sync-files.ts';
 import { Fault } from '../../errors.ts';
 
@@ -64,7 +65,7 @@ const connect = (file: string): FileDatabase => {
   });
   // secure_delete: deleted data (a session, an old encrypted key) is overwritten, not left in free pages.
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
-  const prepare = createStatementCache(connection);
+  const prepare = memoize((sql: string) => connection.prepare(sql));
   let isInTransaction = false;
   let commits = 0;
 
@@ -103,15 +104,6 @@ const connect = (file: string): FileDatabase => {
     close: () => {
       if (connection.isOpen) connection.close();
     },
-  };
-};
-
-const createStatementCache = (connection: DatabaseSync): ((sql: string) => StatementSync) => {
-  const cache = new Map<string, StatementSync>();
-  return (sql) => {
-    const statement = cache.get(sql) ?? connection.prepare(sql);
-    cache.set(sql, statement);
-    return statement;
   };
 };
 

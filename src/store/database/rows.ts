@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../domain/memoize.ts';
 import type { SQLInputValue } from 'node:sqlite';
 import type { Database, Row } from './database.ts';
 import type { Static, TSchema } from 'typebox';
@@ -65,9 +66,7 @@ export const findRows = (
 const validators = new WeakMap<TSchema, Validator>();
 
 const matches = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => {
-  const validator = validators.get(schema) ?? Compile(schema);
-  validators.set(schema, validator);
-  return validator.Check(value);
+  return getOrAdd(validators, schema, () => Compile(schema)).Check(value);
 };
 
 /** Returns the value when it matches the schema, else throws. `what` names it in the message: `box similar`. */

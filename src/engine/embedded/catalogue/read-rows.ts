@@ -1,5 +1,5 @@
 import { findPicture, listMembers } from '../rows/rows.ts';
-import { memoizeAsync } from '../../memoize.ts';
+import { memoizeAsync } from '../../../domain/memoize.ts';
 import type { FacetValue } from '../../../domain/facet.ts';
 import { type CatalogueFacts, type ProductReader, type ProductRow, unpicturedLimit } from '../../engine.ts';
 import { sortValues } from '../../semantics/search/facets.ts';

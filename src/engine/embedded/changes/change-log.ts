@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../../domain/memoize.ts';
 import { join } from 'node:path';
 import type { Files } from '../../../files/files.ts';
 import { type LoggedChange, packChange, unpackChange } from '../../semantics/changes.ts';
@@ -102,9 +103,7 @@ export const openChangeLog = (
     }
     for (const [at, name] of names.entries()) {
       if (finished.has(name)) continue;
-      const segment = segments.get(name) ?? openSegment(files, folder, name);
-      segments.set(name, segment);
-      await segment.readNewLines();
+      await getOrAdd(segments, name, () => openSegment(files, folder, name)).readNewLines();
       if (at < names.length - 1) finished.add(name);
     }
     return names.flatMap((name) => segments.get(name) ?? []);

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../../domain/memoize.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import { firstNotBelow, packStrings, readStrings, type StringTable } from '../storage/strings.ts';
 import { editDistance } from '../../../domain/edit-distance.ts';
@@ -11,11 +12,7 @@ export const packIndex = (
 ): Record<string, SectionArray> => {
   const index = new Map<string, number[]>();
   for (const text of order) {
-    for (const key of new Set(keysOf(text))) {
-      const list = index.get(key);
-      if (list) list.push(text);
-      else index.set(key, [text]);
-    }
+    for (const key of new Set(keysOf(text))) getOrAdd(index, key, () => []).push(text);
   }
   const keys = [...index.keys()].sort();
   const lists = keys.map((key) => index.get(key) ?? []);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { createComparer } from './compare-task.ts';
-import { memoizeAsync } from '../../memoize.ts';
+import { memoizeAsync } from '../../../domain/memoize.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import type { CompareData, Comparer, CompareTask } from './compare-types.ts';
 

@@ -1,4 +1,4 @@
-import { memoizeAsync } from '../../memoize.ts';
+import { memoizeAsync } from '../../../domain/memoize.ts';
 import type { Weights } from '../../../domain/box.ts';
 import { combine } from '../../semantics/search/score.ts';
 import type { VectorCodes } from './vector-codes.ts';

@@ -1,3 +1,4 @@
+import { memoize } from '../../../domain/memoize.ts';
 import { decodeHTMLStrict } from 'entities';
 import { type RawRow, type RawValue, columnText } from '../feed.ts';
 
@@ -59,12 +60,7 @@ export type MagentoProduct = Record<string, RawValue>;
 /** Reads rows of one export as products: packed columns are unpacked, internal columns are dropped. */
 export const createProductReader = (): ((row: RawRow) => MagentoProduct) => {
   // Cached: the same seventy columns come with every row.
-  const keptColumns = new Map<string, boolean>();
-  const isKept = (name: string): boolean => {
-    const known = keptColumns.get(name) ?? !bookkeeping.test(name);
-    keptColumns.set(name, known);
-    return known;
-  };
+  const isKept = memoize((name: string) => !bookkeeping.test(name));
   return (row) => {
     const product = Object.create(null) as MagentoProduct;
     for (const column in row) {

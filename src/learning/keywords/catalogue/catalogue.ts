@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../../domain/memoize.ts';
 import type { Field } from '../../../domain/dataset.ts';
 import { tokenize } from '../../../domain/normal-form.ts';
 import { decodeRecord, type ProductRecord } from '../../../domain/product-record.ts';
@@ -98,11 +99,8 @@ const addPosting = (
   index: number,
   language: string,
 ): void => {
-  for (const word of texts.flatMap((text) => tokenize(text, language))) {
-    const known = postings.get(word);
-    if (known) known.add(index);
-    else postings.set(word, new Set([index]));
-  }
+  for (const word of texts.flatMap((text) => tokenize(text, language)))
+    getOrAdd(postings, word, () => new Set()).add(index);
 };
 
 /** Reads a published version in one scan. */

@@ -3,7 +3,8 @@ import { tokenize } from '../../../domain/normal-form.ts';
 import { pathLevels } from '../../../domain/product.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import type { ApplyCasing } from './casing.ts';
-import { countValues, memoize } from '../words/tables.ts';
+import { countValues } from '../words/tables.ts';
+import { memoize } from '../../../domain/memoize.ts';
 import { findTitlePhrases, isEnglish, isWholePart, putsNounFirst, splitIntoTokens } from './title-phrases.ts';
 
 const combinationDefaults = {

@@ -3,7 +3,7 @@ import { tokenize } from '../../../domain/normal-form.ts';
 import type { ForbiddenReason, ListedReason } from '../../../domain/safety/groups.ts';
 import { toSeenText } from '../../../domain/safety/skeleton.ts';
 import { createTextTest } from '../../../domain/safety/text-test.ts';
-import { memoize } from '../words/tables.ts';
+import { memoize } from '../../../domain/memoize.ts';
 
 /** Word lists by language. The package has no types. */
 const require = createRequire(import.meta.url);

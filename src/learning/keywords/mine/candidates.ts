@@ -3,7 +3,7 @@ import { areNearDuplicates } from '../../../domain/edit-distance.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
 import type { Link } from './tally.ts';
 import type { TermIndex } from './term-index.ts';
-import { memoize } from '../words/tables.ts';
+import { getOrAdd, memoize } from '../../../domain/memoize.ts';
 
 /** A pattern of a request in normal form, known to the log or not. */
 export type NormalisedQuery = {
@@ -130,11 +130,10 @@ const sumSteps = (behaviour: Behaviour, sources: ReadonlyMap<number, number>): M
   const steps = new Map<number, Step>();
   for (const [source, share] of sources)
     for (const link of behaviour.nextPatterns.from(source)) {
-      const known = steps.get(link.to) ?? { weight: 0, shoppers: 0, lastSeen: 0 };
+      const known = getOrAdd(steps, link.to, () => ({ weight: 0, shoppers: 0, lastSeen: 0 }));
       known.weight += link.weight * share;
       known.shoppers += link.shoppers;
       known.lastSeen = Math.max(known.lastSeen, link.lastSeen);
-      steps.set(link.to, known);
     }
   return steps;
 };

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../../domain/memoize.ts';
 import { editDistance } from '../../../domain/edit-distance.ts';
 import { guardDefaults } from '../guards/refusal.ts';
 import type { Behaviour, Pattern } from './behaviour.ts';
@@ -43,13 +44,7 @@ export const createSpellingCorrector = (
     }
     return best;
   };
-  return (query) => {
-    const cached = cache.get(query.text);
-    if (cached !== undefined) return cached;
-    const correction = searchCorrection(query);
-    cache.set(query.text, correction);
-    return correction;
-  };
+  return (query) => getOrAdd(cache, query.text, () => searchCorrection(query));
 };
 
 /** Fewer edits first, then more shoppers. */

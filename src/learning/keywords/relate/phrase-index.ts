@@ -1,5 +1,5 @@
 import { pathLevels } from '../../../domain/product.ts';
-import { memoize } from '../words/tables.ts';
+import { memoize } from '../../../domain/memoize.ts';
 import { createWordIndex, groupPositions } from '../words/word-index.ts';
 import type { Phrase } from './phrase.ts';
 

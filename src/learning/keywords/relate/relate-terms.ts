@@ -5,7 +5,8 @@ import type { Catalogue, CatalogueItem } from '../catalogue/catalogue.ts';
 import type { ApplyCasing } from '../catalogue/casing.ts';
 import type { Phrase } from './phrase.ts';
 import { createBrandLimit, dropPartialPhrases } from './fuse-suggestions.ts';
-import { countValues, memoize } from '../words/tables.ts';
+import { countValues } from '../words/tables.ts';
+import { memoize } from '../../../domain/memoize.ts';
 import { relateWeights } from './phrase-index.ts';
 
 /*

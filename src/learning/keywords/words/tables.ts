@@ -4,14 +4,3 @@ export const countValues = <T>(values: Iterable<T>): Map<T, number> => {
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 };
-
-export const memoize = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
-  const cache = new Map<K, V>();
-  return (key) => {
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    const value = compute(key);
-    cache.set(key, value);
-    return value;
-  };
-};
