@@ -13,7 +13,11 @@ import type { Database } from './postgres/sql.ts';
 import { openPool } from './postgres/open-pool.ts';
 import { createDatabaseMover, createFileMover } from './store/replica/move-settings.ts';
 
-const createStoreMover = (config: Config, { from, id }: { from: Layout; id: string }, database: Database) => {
+const createStoreMover = (
+  config: Config,
+  { from, id }: { from: Layout; id: string },
+  database: Database,
+): StoreMover => {
   const place = { file: dataFiles(config).database, shared: database, schema: defaultSchema, id };
   const usage = { file: join(config.dataDir, 'usage.sqlite'), database, schema: defaultSchema };
   return from === 'files'

@@ -44,7 +44,11 @@ type ReportFailure = (error: unknown, message: string) => void;
 type Limits = Pick<ServingParts, 'limiter' | 'usage' | 'runsSchedule' | 'close'>;
 
 /** Quotas of all processes on this data folder, and rates of all threads that share `rates`. */
-const openFileLimits = (dataDir: string, onFailed: ReportFailure, rates: SharedArrayBuffer | undefined) => {
+const openFileLimits = (
+  dataDir: string,
+  onFailed: ReportFailure,
+  rates: SharedArrayBuffer | undefined,
+): Limits => {
   const ledger = openQuotaLedger(join(dataDir, 'usage.sqlite'));
   const limiter = createLimiter({
     ledger,
@@ -58,7 +62,11 @@ const openFileLimits = (dataDir: string, onFailed: ReportFailure, rates: SharedA
  * What all nodes on one database share. Each thread leases calls and counts them like a node of its own; only the main
  * thread runs scheduled work.
  */
-const openDatabaseLimits = async (config: Config, onFailed: ReportFailure, thread: number) => {
+const openDatabaseLimits = async (
+  config: Config,
+  onFailed: ReportFailure,
+  thread: number,
+): Promise<Limits> => {
   const [{ createTablesFirst, defaultSchema: schema }, { leaseTables, openLease }, limits] =
     await Promise.all([
       import('./postgres/create-tables.ts'),

@@ -95,25 +95,17 @@ export const openAnalyticsFile = (file: string) => {
         }
       });
     },
-    rows: (...[websiteId, from, to, boxId]: RangeOfBox): HourRow[] =>
-      (selectHours.all(websiteId, from, to, boxId, boxId) as StoredHourRow[]).map((row) => ({
+    rows: (...range: RangeOfBox): HourRow[] =>
+      (selectHours.all(...range) as StoredHourRow[]).map((row) => ({
         ...row,
         latency: fromBytes(row.latency),
       })),
-    tops: (...[websiteId, from, to, boxId]: RangeOfBox): HourlyTopInputs[] =>
-      selectTops
-        .all(websiteId, from, to, boxId, boxId)
-        .map((row) => JSON.parse(String(row.tops)) as HourlyTopInputs),
-    funnel: (...[websiteId, from, to, boxId]: RangeOfBox): FunnelByKind => {
-      const rows = sumFunnel.all(websiteId, from, to, boxId, boxId) as ({ kind: string } & FunnelCounts)[];
-      const readFunnel = (wanted: InputKind): FunnelCounts => {
-        const { kind: _, ...counts } = rows.find(({ kind }) => kind === wanted) ?? {
-          kind: '',
-          ...emptyCounts(),
-        };
-        return counts;
-      };
-      return { pattern: readFunnel('pattern'), identifier: readFunnel('identifier') };
+    tops: (...range: RangeOfBox): HourlyTopInputs[] =>
+      selectTops.all(...range).map((row) => JSON.parse(String(row.tops)) as HourlyTopInputs),
+    funnel: (...range: RangeOfBox): FunnelByKind => {
+      const rows = sumFunnel.all(...range) as ({ kind: InputKind } & FunnelCounts)[];
+      const found = Object.fromEntries(rows.map(({ kind, ...counts }) => [kind, counts]));
+      return { pattern: emptyCounts(), identifier: emptyCounts(), ...found };
     },
     /** Hours in which the service was counting, even when there was nothing to count. */
     activeHours: (from: Hour, to: Hour): ReadonlySet<Hour> => {

@@ -30,7 +30,7 @@ export const outcomeTables = ['sales', 'campaign_use', 'campaign_sales'] as cons
 /** A box or, with null, all of the website. */
 export type RangeOfBox = readonly [websiteId: number, from: Hour, to: Hour, boxId: number | null];
 
-export const inRange = 'WHERE website_id = ? AND hour >= ? AND hour < ? AND (? IS NULL OR box_id = ?)';
+export const inRange = 'WHERE website_id = ?1 AND hour >= ?2 AND hour < ?3 AND (?4 IS NULL OR box_id = ?4)';
 
 /** What shoppers did, by hour and box. All sums are over the range. */
 export const openOutcomeTables = (database: DatabaseSync) => {
@@ -48,8 +48,7 @@ export const openOutcomeTables = (database: DatabaseSync) => {
       `SELECT ${[...groups, ...sums].join(', ')} FROM ${table} ${inRange}
        GROUP BY ${groups.map((_, at) => at + 1).join(', ')}`,
     );
-    return (...[websiteId, from, to, boxId]: RangeOfBox): Row[] =>
-      statement.all(websiteId, from, to, boxId, boxId) as Row[];
+    return (...range: RangeOfBox): Row[] => statement.all(...range) as Row[];
   };
   const sumClicks = sum<{ boxId: number; clicked: number }>('reach', ['box_id AS boxId'], ['clicked']);
   return {

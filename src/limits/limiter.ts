@@ -15,8 +15,6 @@ export type Admission =
       readonly retryAfterSeconds: number;
     };
 
-const limiterDefaults = { flushEveryMs: 500 } as const;
-
 type LimiterParts = {
   readonly ledger: QuotaLedger;
   /** Called when a flush fails, for a log. Nothing is lost: the next flush tries again. */
@@ -38,20 +36,17 @@ type LimiterParts = {
  *    through the ledger, within `flushEveryMs`.
  */
 export const createLimiter = (parts: LimiterParts) => {
-  const { ledger, onFlushFailed, windows = createRateWindows(), flushEveryMs, now = Date.now } = parts;
+  const { ledger, onFlushFailed, windows = createRateWindows(), flushEveryMs = 500, now = Date.now } = parts;
   const quotas = createQuotas(ledger);
   const usageCounter = createUsageCounter();
 
   /** `all`: others have counted too. */
-  const writePending = (all: boolean): void => {
-    const pending = usageCounter.pending();
-    if (pending.length > 0) ledger.add(pending);
-    usageCounter.markWritten();
-    quotas.refresh(all);
-  };
   const flush = (all = false): void => {
     try {
-      writePending(all);
+      const pending = usageCounter.pending();
+      if (pending.length > 0) ledger.add(pending);
+      usageCounter.markWritten();
+      quotas.refresh(all);
     } catch (error) {
       onFlushFailed(error);
     }
@@ -60,7 +55,7 @@ export const createLimiter = (parts: LimiterParts) => {
   const timer = setInterval(() => {
     flush();
     windows.refresh?.();
-  }, flushEveryMs ?? limiterDefaults.flushEveryMs).unref();
+  }, flushEveryMs).unref();
 
   /** The rate is checked first and taken last, so that a call without quota does not use it up. */
   const findRefusal = (subscription: Subscription, claim: RateClaim, nowMs: number): Refusal | null => {
@@ -73,14 +68,13 @@ export const createLimiter = (parts: LimiterParts) => {
     return takeWaitMs > 0 ? toRefusal('rate', takeWaitMs) : null;
   };
 
-  const hasQuota = ({ id, quota }: Subscription): boolean =>
-    quota === null || quotas.waitMs(id, quota, now()) === 0;
-
   return {
     ...(windows.prepare && {
       /** To await right before `admit`, where it is there. A call that has no quota left takes no place of its rate. */
       prepare: async (subscription: Subscription, address?: string, cost?: number): Promise<void> => {
-        if (hasQuota(subscription)) await windows.prepare?.(toRateClaim(subscription, address, cost));
+        const { id, quota } = subscription;
+        if (quota !== null && quotas.waitMs(id, quota, now()) > 0) return;
+        await windows.prepare?.(toRateClaim(subscription, address, cost));
       },
     }),
     /**
@@ -126,10 +120,6 @@ const toRateClaim = ({ id, rate, addressRate }: Subscription, address: string | 
 
 const isLimited = ({ rate, addressRate }: RateClaim): boolean => rate !== null || addressRate !== null;
 
-const toRefusal = (kind: 'rate' | 'quota', waitMs: number): Refusal => {
-  return {
-    ok: false,
-    kind,
-    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-  };
+const toRefusal = (kind: Refusal['kind'], waitMs: number): Refusal => {
+  return { ok: false, kind, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 };

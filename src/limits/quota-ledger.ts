@@ -7,12 +7,7 @@ import { convertOldTables } from './convert-old-tables.ts';
 import { findPeriod, type Period } from './quota-period.ts';
 
 /** Calls of one subscription within one hour (UTC). `at`: start of the hour. */
-type HourlyUsage = {
-  readonly at: string;
-  readonly calls: number;
-  readonly overRate: number;
-  readonly overQuota: number;
-};
+type HourlyUsage = Readonly<Pick<HourlyCount, 'calls' | 'overRate' | 'overQuota'>> & { readonly at: string };
 
 /** Usage by hour, kept for 400 days; at most a second behind. Any process may read it. */
 export interface Usage {

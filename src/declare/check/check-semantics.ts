@@ -163,7 +163,12 @@ const checkBox = (box: DeclaredBox, path: string, known: ReferencedNames): Valid
   return [...issues, ...checkFilter(box.exclude, `${path}.exclude`)];
 };
 
-const checkDatasetReference = (name: string, kind: DatasetKind, path: string, known: ReferencedNames) => {
+const checkDatasetReference = (
+  name: string,
+  kind: DatasetKind,
+  path: string,
+  known: ReferencedNames,
+): ValidationIssue[] => {
   const actual = known.datasets.get(name);
   if (actual === kind) return [];
   const message = actual

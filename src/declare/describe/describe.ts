@@ -10,7 +10,7 @@ import {
 } from '../../contract/campaign.ts';
 import { datasetDeclaration, type DeclaredDataset, sourceDeclaration } from '../../contract/dataset.ts';
 import type { ValueOf } from '../../contract/schema-parts.ts';
-import { type DeclaredSubscription, subscriptionDeclaration } from '../../contract/subscription.ts';
+import { subscriptionDeclaration } from '../../contract/subscription.ts';
 import { type DeclaredWebsite, websiteDeclaration } from '../../contract/website.ts';
 import type { Box } from '../../domain/box.ts';
 import type { Campaign, Effect, IntentTile, Promotion, Targets } from '../../domain/campaign.ts';

@@ -126,7 +126,11 @@ const newSource = (source: DeclaredSource, { baseFolder, storedSource }: Dataset
 };
 
 /** A secret that is left out stays, unless it would go to another origin or under another header name. */
-const newAuth = (url: string | null, auth: DeclaredSource['auth'], storedSource: FeedSource | null) => {
+const newAuth = (
+  url: string | null,
+  auth: DeclaredSource['auth'],
+  storedSource: FeedSource | null,
+): FeedAuth | null => {
   const stored = storedSource?.auth ?? null;
   const isKept = (kind: FeedAuth['kind'], name: string): boolean =>
     storedSource !== null && feedSecretScope(url, kind, name) === storedSecretScope(storedSource);

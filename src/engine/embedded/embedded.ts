@@ -64,7 +64,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   const onProblem = options.onProblem ?? (() => {});
   await makeRoot(files, folder);
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
-  const changeLog = memoize((dataset) => openChangeLog(files, folderOf(dataset), segmentBytes));
+  const changeLog = memoize((dataset: string) => openChangeLog(files, folderOf(dataset), segmentBytes));
   const liveVersions = openLiveVersions({
     files,
     root: folder,

@@ -24,7 +24,7 @@ export type ServingReader = Pick<EngineReader, 'products' | 'keywords'> & {
 
 export const openServingReader = (options: ServingReaderOptions): ServingReader => {
   const { folder, localFolder, findShared, onProblem, files = diskFiles } = options;
-  const changeLog = memoize((dataset) =>
+  const changeLog = memoize((dataset: string) =>
     openChangeLog(files, join(folder, dataset), changeLogDefaults.segmentBytes),
   );
   return openLiveVersions({

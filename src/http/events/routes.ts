@@ -9,7 +9,6 @@ import type { KeyedNeeds } from '../operation/edge.ts';
 import { refuseOtherMethods } from '../adapter/other-methods.ts';
 import { corsHeaders, preflightAnswer } from '../admission/cors.ts';
 import { jsonAnswer } from '../call/answers.ts';
-import type { Answer } from '../call/call.ts';
 import { eventLimits, tooLargeText } from './openapi.ts';
 
 export type EventRouteNeeds = KeyedNeeds & {

@@ -17,16 +17,10 @@ type Parts = {
   readonly onFailed: (website: Website | null, error: unknown) => void;
 };
 
-export type LearningSchedule = {
-  /** Checks every website once and learns for those that are due, one after the other. */
-  check(): Promise<void>;
-  stop(): Promise<void>;
-};
-
-const learningScheduleDefaults = { checkEveryMs: 60_000 } as const;
+const checkEveryMs = 60_000;
 
 /** Learns from new events when enough time has passed since the last run. */
-export const startLearningSchedule = (parts: Parts): LearningSchedule => {
+export const startLearningSchedule = (parts: Parts) => {
   const learntAt = new Map<number, number>();
 
   const isDue = async (website: Website): Promise<boolean> => {
@@ -57,21 +51,18 @@ export const startLearningSchedule = (parts: Parts): LearningSchedule => {
   };
 
   let checking: Promise<void> | null = null;
+  /** Checks every website once and learns for those that are due, one after the other. */
   const check = (): Promise<void> => {
     checking ??= checkAll().finally(() => {
       checking = null;
     });
     return checking;
   };
-  const checkAgain = (): void => {
-    // Failures of a website are reported by `learnIfDue`; the list of websites is read again by the next check.
-    check().catch(() => undefined);
-  };
-  const timer = setInterval(checkAgain, learningScheduleDefaults.checkEveryMs);
-  timer.unref();
+  // Failures are reported; what could not be read is read again by the next check.
+  const timer = setInterval(() => void check().catch(() => undefined), checkEveryMs).unref();
   return {
     check,
-    async stop() {
+    stop: async (): Promise<void> => {
       clearInterval(timer);
       await checking;
     },

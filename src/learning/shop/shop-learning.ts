@@ -18,18 +18,6 @@ import type { KeywordsReport } from '../../imports/keyword-versions.ts';
 import type { Publishing } from '../../imports/publishing.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Learns keywords from what shoppers of a website did. */
-export type ShopLearning = {
-  /** Adds a file of events to the website's log. Events that are already in it are not added twice. */
-  importFile(website: Website, file: string, options: ImportFileOptions): Promise<ImportedFile>;
-  /** Rebuilds and publishes every keyword dataset of the website from its whole log. */
-  learn(website: Website, progress?: Progress): Promise<readonly KeywordsReport[]>;
-  /** Whether there are events that `learn` has not processed yet. */
-  hasNewEvents(website: Website): Promise<boolean>;
-  /** Removes the events of a shopper, effective with the next `learn`. Returns how many there were. */
-  forgetShopper(website: Website, shopper: string): Promise<number>;
-};
-
 type ImportFileOptions = {
   readonly columns?: ColumnOptions;
   readonly progress?: Progress;
@@ -57,40 +45,40 @@ type Parts = {
 
 const learningLimits = { eventsPerWrite: 5_000, reportedFaults: 100 } as const;
 
-export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Parts): ShopLearning => {
+export type ShopLearning = ReturnType<typeof createShopLearning>;
+
+/** Learns keywords from what shoppers of a website did. */
+export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Parts) => {
   const keywordDatasets = ({ id }: Website): Dataset[] =>
     store.datasets.list(id).filter(({ kind }) => kind === 'keywords');
   const learntStateFile = ({ tracker }: Website): string => join(dataDir, 'events', tracker, 'folded');
 
+  const retentionOf = ({ learning }: Dataset) => learning?.retentionDays ?? learningDefaults.retentionDays;
   const retentionDays = (website: Website): number =>
-    Math.max(
-      1,
-      ...keywordDatasets(website).map(
-        ({ learning }) => learning?.retentionDays ?? learningDefaults.retentionDays,
-      ),
-    );
+    Math.max(1, ...keywordDatasets(website).map(retentionOf));
 
   /** Counts are not events: they replace the rows of the keyword datasets. */
   const publishCounts = async (
     website: Website,
     read: { readonly rows: KeywordCount[]; readonly badRows: BadRow[] },
-    { progress, signal }: ImportFileOptions,
+    run: Omit<ImportFileOptions, 'columns'>,
   ): Promise<KeywordsReport[]> => {
     const datasets = keywordDatasets(website);
     if (datasets.length === 0) throw noKeywordDatasetFault(website);
     const reports: KeywordsReport[] = [];
     for (const dataset of datasets)
-      reports.push(
-        await publishing.importKeywords({ website, dataset }, read, {
-          ...(progress && { progress }),
-          ...(signal && { signal }),
-        }),
-      );
+      reports.push(await publishing.importKeywords({ website, dataset }, read, run));
     return reports;
   };
 
-  const importFile: ShopLearning['importFile'] = async (website, file, options) => {
-    const { columns = {}, progress, signal } = options;
+  /** Adds a file of events to the website's log. Events that are already in it are not added twice. */
+  const importFile = async (
+    website: Website,
+    file: string,
+    options: ImportFileOptions,
+  ): Promise<ImportedFile> => {
+    const { columns = {}, ...run } = options;
+    const { progress, signal } = run;
     const log = behaviour.log(website);
     const [counts, faults]: [KeywordCount[], BadRow[]] = [[], []];
     let [events, faultCount, batch]: [number, number, LoggedEvent[]] = [0, 0, []];
@@ -118,7 +106,7 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
     await write();
     if (events + counts.length === 0) throw noUsableRowsFault(file, faults[0]?.reason);
     const published =
-      counts.length === 0 ? [] : await publishCounts(website, { rows: counts, badRows: faults }, options);
+      counts.length === 0 ? [] : await publishCounts(website, { rows: counts, badRows: faults }, run);
     return {
       events,
       counts: counts.length,
@@ -130,7 +118,8 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
 
   return {
     importFile,
-    async learn(website, progress) {
+    /** Rebuilds and publishes every keyword dataset of the website from its whole log. */
+    async learn(website: Website, progress?: Progress): Promise<readonly KeywordsReport[]> {
       const log = behaviour.log(website);
       await log.applyRetention(retentionDays(website));
       const state = await log.fingerprint();
@@ -140,12 +129,14 @@ export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Pa
       if (state !== emptyLogState) await replaceDurably(diskFiles, learntStateFile(website), state);
       return reports;
     },
-    async hasNewEvents(website) {
+    /** Whether there are events that `learn` has not processed yet. */
+    async hasNewEvents(website: Website): Promise<boolean> {
       const state = await behaviour.log(website).fingerprint();
       const learntState = await readFile(learntStateFile(website), 'utf8').catch(() => emptyLogState);
       return state !== learntState;
     },
-    forgetShopper: (website, shopper) => behaviour.log(website).eraseShopper(shopper),
+    /** Removes the events of a shopper, effective with the next `learn`. Returns how many there were. */
+    forgetShopper: (website: Website, shopper: string) => behaviour.log(website).eraseShopper(shopper),
   };
 };
 

@@ -2,10 +2,7 @@ import { type Database, type Queries, sql } from '../../postgres/sql.ts';
 import { keepHoursForMs, type NodeCount, openQuotaLedger, type QuotaLedger } from '../quota-ledger.ts';
 import { nameIn } from '../../postgres/create-tables.ts';
 
-const sharedLedgerDefaults = {
-  exchangeEveryMs: 500,
-  removeEveryMs: 3_600_000,
-} as const;
+const removeEveryMs = 3_600_000;
 
 type SharedLedgerParts = {
   /** What this node counted, and what others counted as last read. */
@@ -23,8 +20,7 @@ type SharedLedgerParts = {
  * lost when a node, the database or the network between them fails.
  */
 export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exchange(): Promise<void> } => {
-  const { file, database, schema, onFailed, exchangeEveryMs } = parts;
-  const { exchangeEveryMs: usualMs, removeEveryMs } = sharedLedgerDefaults;
+  const { file, database, schema, onFailed, exchangeEveryMs = 500 } = parts;
   const local = openQuotaLedger(file);
   const listeners: (() => void)[] = [];
   let readAt: string | null = null;
@@ -50,7 +46,7 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
     return exchanging;
   };
 
-  const timer = setInterval(() => void exchangeOnce(), exchangeEveryMs ?? usualMs).unref();
+  const timer = setInterval(() => void exchangeOnce(), exchangeEveryMs).unref();
   const removal = setInterval(
     () => void removeOldCounts(database, schema, Date.now()).catch(onFailed),
     removeEveryMs,

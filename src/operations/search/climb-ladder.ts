@@ -61,7 +61,11 @@ export const firstRung = (strategies: readonly Strategy[]): Strategy => {
   return others.reduce((lowest, other) => (other.rank < lowest.rank ? other : lowest), first);
 };
 
-const judgeOutcome = ({ minimumResults }: Strategy, outcome: RungOutcome, before: number) => {
+const judgeOutcome = (
+  { minimumResults }: Strategy,
+  outcome: RungOutcome,
+  before: number,
+): Pick<Attempt, 'results' | 'added' | 'outcome'> => {
   if (typeof outcome === 'string') return { results: before, added: 0, outcome };
   const { organic: results } = outcome;
   const added = Math.max(0, results - before);

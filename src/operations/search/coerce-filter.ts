@@ -54,7 +54,11 @@ export const checkSorts = (sorts: readonly Sort[], fields: readonly Field[]): vo
   });
 };
 
-const requireFilterField = (name: string, fields: readonly Field[], refuse: Refuse) => {
+const requireFilterField = (
+  name: string,
+  fields: readonly Field[],
+  refuse: Refuse,
+): Pick<Field, 'name' | 'type'> => {
   if (name === identifierField) return { name, type: 'text' };
   const field = fields.find((candidate) => candidate.name === name && candidate.facetable);
   if (field !== undefined) return field;

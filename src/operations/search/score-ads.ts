@@ -63,7 +63,11 @@ const buildQuestion = (
 };
 
 /** Without a source there is no picture to compare; a search for no words returns only the pins. */
-const buildSeed = ({ titleWeight = null }: ProductReader, source: Source | null, { weights }: SearchBox) => {
+const buildSeed = (
+  { titleWeight = null }: ProductReader,
+  source: Source | null,
+  { weights }: SearchBox,
+): Seed => {
   if (source === null) return { kind: 'text', source, query: createTypedQuery('', 'All') };
   return { kind: 'looks', source, weights: resolveWeights(weights, source.vectors ? null : titleWeight) };
 };

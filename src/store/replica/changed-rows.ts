@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { FileDatabase, Row } from '../database/database.ts';
+import type { FileDatabase } from '../database/database.ts';
 import { validate } from '../database/rows.ts';
 
 export type ReplicatedTable = {

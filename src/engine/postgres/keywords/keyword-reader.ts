@@ -46,7 +46,11 @@ const noPatterns: PatternAnswer = { numbers: [], total: 0, words: [], json: '[]'
 const columns = sql`number, term AS form, text, display, popularity, suggestible, rarity`;
 
 /** Answers one question; pattern rows that come with it are given to `keep`. */
-const createPatternFacts = (database: Queries, generation: number, keep: (row: PatternRow) => void) => {
+const createPatternFacts = (
+  database: Queries,
+  generation: number,
+  keep: (row: PatternRow) => void,
+): ((question: PatternQuestion) => Promise<PatternAnswer>) => {
   const [patterns, words] = [tableOf('keywords', generation), tableOf('keyword_words', generation)];
   const findRows = async (rest: Sql): Promise<PatternAnswer> => {
     const rows = await database.query<PatternRow>(sql`SELECT ${columns} FROM ${patterns} WHERE ${rest}`);

@@ -117,7 +117,11 @@ const readFacts = async (database: Database, table: Sql, exists: Sql): Promise<C
   };
 };
 
-const readSource = async (database: Database, generation: ProductGeneration, identifier: string) => {
+const readSource = async (
+  database: Database,
+  generation: ProductGeneration,
+  identifier: string,
+): Promise<Source | null> => {
   const find = (condition: Sql) =>
     database.query<{ product: string; looks: boolean }>(sql`
       SELECT product, features IS NOT NULL AS looks FROM ${tableOf('products', generation.generation)}

@@ -124,7 +124,10 @@ const createFieldWeights =
  * Number of the word that two adjacent words make when joined, if some product contains it; otherwise 0. Of words that
  * are added to a base only those of the base count: what is found must not depend on which of them came first.
  */
-const memoizeJoins = (stream: TokenStream, isInBase: ((word: string) => boolean) | null) => {
+const memoizeJoins = (
+  stream: TokenStream,
+  isInBase: ((word: string) => boolean) | null,
+): ((first: number, second: number) => number) => {
   const known = new Map<number, Map<number, number>>();
   const findOrAdd = (joined: string | null): number => {
     if (joined === null || isInBase?.(joined) === false) return 0;

@@ -81,7 +81,11 @@ const harmlessPhrases: readonly string[] = `
   .split(/,\s+/);
 
 /** The phrases of a list that a text holds, as whole words in normal form. */
-const createPhraseTest = (list: readonly string[], language: string, exceptions: readonly string[] = []) => {
+const createPhraseTest = (
+  list: readonly string[],
+  language: string,
+  exceptions: readonly string[] = [],
+): ((words: readonly string[]) => string[]) => {
   const normalise = (text: string): string => tokenize(text, language).join(' ');
   // Shorter forms are what is left of `@$$` and `s&m`: they would block `USB type A`.
   const phrases = new Set(list.map(normalise).filter((phrase) => /[^\s]{3}/u.test(phrase)));
