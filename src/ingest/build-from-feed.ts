@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Dataset, Field } from '../domain/dataset.ts';
 import type { DatasetRef, ImportOrder } from '../domain/import-order.ts';
 import type { Product } from '../domain/product.ts';
+import { createTextNumbers } from '../domain/text-numbers.ts';
 import { buildVersion, type PictureCounts, noPictures } from './build-version.ts';
 import { reachCrashPoint } from './crash-points.ts';
 import { createComparison, type Diff, readLiveProducts, type Comparison } from './diff.ts';
@@ -89,13 +90,13 @@ const compare = async (run: FeedBuild, toProduct: ToProduct, rows: number): Prom
 
 /** Further passes: the products of the new version, each once, in the order of the feed. */
 async function* readProducts(run: FeedBuild, toProduct: ToProduct, summary: FeedSummary, step: string) {
-  const { rows, positions } = summary;
+  const { rows, replaced } = summary;
   let row = 0;
   for await (const item of readWithProgress(run, step, rows)) {
     if (isRow(item)) row += 1;
     if (item.kind !== 'row') continue;
     const product = toProduct(item.row);
-    if (!('reason' in product) && positions.get(product.identifier)?.row === row) yield product;
+    if (!('reason' in product) && !replaced.has(row)) yield product;
   }
   await run.feed.assertSame();
 }
@@ -125,7 +126,7 @@ export const buildFromFeed =
       // The same instant for all passes: a sale must not begin or end between two of them.
       const toProduct = createToProduct(mapping, shop, needs.now().getTime());
       const feedSummary = await compare(run, toProduct, rows);
-      const { lists, diff, positions, badRows } = feedSummary;
+      const { lists, diff, lines, badRows } = feedSummary;
       await writeFileAtomically(files.diff, JSON.stringify({ ...lists, counts: diff }));
       reachCrashPoint('diff-written');
       const { version, pictures } = order.dryRun
@@ -134,12 +135,12 @@ export const buildFromFeed =
             run,
             mapping,
             (step) => readProducts(run, toProduct, feedSummary, step),
-            (identifier) => positions.get(identifier)?.line ?? null,
+            (place) => lines[place] ?? null,
           );
       summary = await faults.close();
       return {
         ...{ dataset: dataset.name, version, live: feedSummary.live, rows: feedSummary.rows, badRows },
-        ...{ products: positions.size, diff, pictures, faults: summary, fields: mapping.fields },
+        ...{ products: lines.length, diff, pictures, faults: summary, fields: mapping.fields },
       };
     } finally {
       if (summary === null) await faults.close();
@@ -175,11 +176,13 @@ const summarizeFeed = async (
   comparison: Comparison,
   faults: FaultLog,
 ) => {
-  /**
-   * The last position of each product: a later row replaces earlier rows with the same identifier. `row` counts the items of the
-   * feed from 1. Several rows may share a line.
-   */
-  const positions = new Map<string, { readonly row: number; readonly line: number }>();
+  const identifiers = createTextNumbers();
+  /** Of each identifier. Rows count the items of the feed from 1; several may share a line. */
+  const lastRows: number[] = [];
+  /** By row; 0 where there is no product. */
+  const lineOfRow = [0];
+  /** Rows that a later one with the same identifier replaces. */
+  const replaced = new Set<number>();
   let rows = 0;
   let badRows = 0;
   const rejectRow = async (line: number, reason: string, identifier: string | null = null): Promise<void> => {
@@ -188,12 +191,15 @@ const summarizeFeed = async (
   };
   const acceptRow = async (line: number, product: Product): Promise<void> => {
     const { identifier } = product;
-    const earlier = positions.get(identifier);
+    const number = identifiers.add(identifier);
+    const earlier = lastRows[number];
     if (earlier !== undefined) {
       const reason = `The identifier stands again at line ${line}; the later row was taken.`;
-      await faults.add({ kind: 'duplicate', line: earlier.line, identifier, reason });
+      await faults.add({ kind: 'duplicate', line: lineOfRow[earlier] ?? 0, identifier, reason });
+      replaced.add(earlier);
     }
-    positions.set(identifier, { row: rows, line });
+    lastRows[number] = rows;
+    lineOfRow[rows] = line;
     comparison.add(product);
     reachCrashPoint('row-compared');
   };
@@ -202,6 +208,7 @@ const summarizeFeed = async (
     if (item.kind === 'notice') await faults.add({ ...item, identifier: null });
     if (item.kind !== 'row' && item.kind !== 'fault') continue;
     rows += 1;
+    lineOfRow.push(0);
     if (item.kind === 'fault') {
       await rejectRow(item.line, item.reason);
       continue;
@@ -210,5 +217,6 @@ const summarizeFeed = async (
     if ('reason' in product) await rejectRow(item.line, product.reason, product.identifier);
     else await acceptRow(item.line, product);
   }
-  return { rows, badRows, positions, live: comparison.live, ...(await comparison.finish()) };
+  const lines = lineOfRow.filter((line, row) => line > 0 && !replaced.has(row));
+  return { rows, badRows, replaced, lines, live: comparison.live, ...(await comparison.finish()) };
 };

@@ -174,7 +174,8 @@ export const buildVersion = async (
   run: FeedBuild,
   mapping: Mapping,
   read: ReadProducts,
-  lineOf: (identifier: string) => number | null,
+  /** The line of the n-th product in the feed, from 0. */
+  lineOf: (place: number) => number | null,
 ): Promise<{ version: string; pictures: PictureCounts }> => {
   const { engine } = run.needs;
   const { dataset, website } = run.ref;
@@ -189,7 +190,8 @@ export const buildVersion = async (
   const counts = { ok: 0, missing: 0, reasons };
   const reportMissingPicture = async ({ identifier }: Product, reason: string): Promise<void> => {
     const text = describePictureFault(reason);
-    await run.faults.add({ kind: 'picture', line: lineOf(identifier), identifier, reason: text });
+    const line = lineOf(counts.ok + counts.missing - 1);
+    await run.faults.add({ kind: 'picture', line, identifier, reason: text });
   };
   try {
     for await (const { draft: embedded, reason } of products) {

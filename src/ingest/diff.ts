@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FieldValue, Product } from '../domain/product.ts';
+import { createTextNumbers } from '../domain/text-numbers.ts';
 import { decodeRecord, encodeRecord } from '../domain/product-record.ts';
 import {
   type EngineReader,
@@ -26,12 +27,12 @@ const diffDefaults = { listLimit: 1_000 } as const;
 
 type Fields = Readonly<Record<string, FieldValue>>;
 
-/** Hash of a record's bytes. Memory holds this instead of the whole product. */
-const fingerprint = (record: Uint8Array): string => hash('sha1', record, 'base64');
+/** Hash of a record, as a number. Memory holds this instead of the whole product. */
+const fingerprint = (record: Uint8Array | string): number => hash('sha1', record, 'buffer').readUIntBE(0, 6);
 
 /** Does not depend on the order of the fields. */
-const hashFields = (fields: Fields): string =>
-  hash('sha1', JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64');
+const hashFields = (fields: Fields): number =>
+  fingerprint(JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))));
 
 const changedFields = (before: Fields, now: Fields): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
@@ -61,21 +62,25 @@ export const createComparison = async (
   reader: ProductReader | null,
   limit: number = diffDefaults.listLimit,
 ) => {
-  const live = new Map<string, string>();
+  /** First those of the live version, then those that are added. */
+  const identifiers = createTextNumbers();
+  const fingerprints: number[] = [];
   for await (const page of readPages(reader))
-    for (const { identifier, record } of page) live.set(identifier, fingerprint(record));
-  const identifiers = new Set<string>();
+    for (const { identifier, record } of page)
+      fingerprints[identifiers.add(identifier)] = fingerprint(record);
+  const live = identifiers.size;
+  const isThere = new Uint8Array(live);
   const added = createShortList(limit);
   const changed = createShortList(limit);
-  let addedCount = 0;
   /** Products whose bytes differ from the live record → hash of their fields, independent of order. */
-  const changedHashes = new Map<string, string>();
+  const changedHashes = new Map<number, number>();
   /** Second pass over the live records: finds which products really changed, and the names of removed products. */
   const compareLiveRecords = async () => {
     const lists = { changed: [] as DiffRow[], removed: [] as DiffRow[] };
     let changedCount = 0;
     const compare = ({ identifier, record }: ProductRow): void => {
-      const fieldsHash = changedHashes.get(identifier);
+      const number = identifiers.find(identifier);
+      const fieldsHash = changedHashes.get(number);
       if (fieldsHash !== undefined) {
         const before = decodeRecord(record);
         if (hashFields(before) === fieldsHash) return;
@@ -84,7 +89,7 @@ export const createComparison = async (
         if (product === undefined) return;
         const changes = changedFields(before, decodeRecord(encodeRecord(product)));
         lists.changed.push({ identifier, displayText: product.displayText, changes });
-      } else if (!identifiers.has(identifier) && lists.removed.length < limit) {
+      } else if (isThere[number] !== 1 && lists.removed.length < limit) {
         const { displayText } = decodeRecord(record);
         lists.removed.push({ identifier, displayText: String(displayText ?? identifier) });
       }
@@ -94,28 +99,27 @@ export const createComparison = async (
   };
   return {
     /** Products of the live version. */
-    live: live.size,
+    live,
     /** A later product with the same identifier replaces the earlier one. */
     add(product: Product): void {
       const { identifier } = product;
       const record = encodeRecord(product);
-      const before = live.get(identifier);
-      const isAdded = before === undefined;
-      const differs = !isAdded && before !== fingerprint(record);
-      if (isAdded && !identifiers.has(identifier)) addedCount += 1;
-      if (differs) changedHashes.set(identifier, hashFields(decodeRecord(record)));
-      else changedHashes.delete(identifier);
-      identifiers.add(identifier);
+      const number = identifiers.add(identifier);
+      const isAdded = number >= live;
+      const differs = !isAdded && fingerprints[number] !== fingerprint(record);
+      if (!isAdded) isThere[number] = 1;
+      if (differs) changedHashes.set(number, hashFields(decodeRecord(record)));
+      else changedHashes.delete(number);
       added.keepIf(isAdded, product);
       changed.keepIf(differs, product);
     },
     async finish(): Promise<{ readonly diff: Diff; readonly lists: DiffLists }> {
       const { changedCount, lists } = await compareLiveRecords();
-      const kept = identifiers.size - addedCount;
-      const [removed, unchanged] = [live.size - kept, kept - changedCount];
+      const kept = isThere.reduce((sum, one) => sum + one, 0);
+      const [removed, unchanged] = [live - kept, kept - changedCount];
       const names = added.kept.values().map(({ identifier, displayText }) => ({ identifier, displayText }));
       return {
-        diff: { added: addedCount, changed: changedCount, removed, unchanged },
+        diff: { added: identifiers.size - live, changed: changedCount, removed, unchanged },
         lists: { added: [...names], ...lists },
       };
     },

@@ -3,8 +3,9 @@ import type { VectorCache } from './pictures/picture-caches.ts';
 import { applyMap } from '../learning/looks/map/looks-map.ts';
 import { learnLooks, type LearntLooks, type LooksTeacher } from '../learning/looks/learn-looks.ts';
 import { createSurvey } from '../learning/looks/train/sample.ts';
-import { nameFamily } from '../learning/looks/train/words.ts';
+import { nameFamily, wordsOf } from '../learning/looks/train/words.ts';
 import type { Product } from '../domain/product.ts';
+import { createTextNumbers } from '../domain/text-numbers.ts';
 import type { Embedding } from '../embedder/embedder.ts';
 import type { Picture } from '../engine/engine.ts';
 
@@ -16,8 +17,21 @@ type Needs = {
   readonly signal: AbortSignal;
 };
 
-/** The hash of a product's picture, or why it has none. */
-type FoundPicture = { readonly hash: string } | { readonly reason: string };
+/** For each product the hash of its picture, or why it has none. Each is in memory once, however many products have it. */
+const createFoundPictures = () => {
+  const texts = createTextNumbers();
+  const found: number[] = [];
+  return {
+    add: (text: string): void => void found.push(texts.add(text)),
+    at: (product: number): string => {
+      const number = found[product];
+      return number === undefined ? noPicture + notThere : texts.at(number);
+    },
+  };
+};
+
+/** Before a reason. */
+const noPicture = '!';
 
 /**
  * Learns from all pictures before any product is handed on. Products are read twice, because they are not kept: memory holds hashes,
@@ -29,10 +43,10 @@ export const learnFromPictures = async (
   readAgain: () => AsyncIterable<Product>,
 ) => {
   const survey = createSurvey(teacher.fields);
-  const found: FoundPicture[] = [];
+  const found = createFoundPictures();
   for await (const { draft, reason } of embedded) {
     const { product, picture } = draft;
-    found.push(picture === null ? { reason: reason ?? notThere } : { hash: picture.hash });
+    found.add(picture === null ? noPicture + (reason ?? notThere) : picture.hash);
     if (picture !== null) survey.add(product, picture.hash, picture);
   }
   signal.throwIfAborted();
@@ -50,28 +64,28 @@ type Mapped = { readonly family: string; readonly bytes: string; readonly pictur
 /** `found`: in the order of the products. */
 async function* addVectors(
   products: AsyncIterable<Product>,
-  found: readonly FoundPicture[],
+  found: ReturnType<typeof createFoundPictures>,
   { map, familyWords }: LearntLooks,
   readVectors: ReadVectors,
 ): AsyncGenerator<EmbeddedProduct> {
-  const mapPicture = (picture: Picture, family: string): Picture =>
-    map === null ? picture : applyMap(map, picture, familyWords.get(family) ?? []);
+  const mapPicture = (picture: Picture, product: Product): Picture =>
+    map === null ? picture : applyMap(map, picture, wordsOf(familyWords, product));
   // Variants follow each other and show the same picture.
   let last: Mapped | null = null;
   let at = 0;
   for await (const product of products) {
-    const own = found[at] ?? { reason: notThere };
+    const hash = found.at(at);
     at += 1;
-    const embedding = 'hash' in own ? readVectors(own.hash) : null;
-    if (!('hash' in own) || embedding === null) {
-      yield { draft: { product, picture: null }, reason: 'reason' in own ? own.reason : notThere };
+    const isMissing = hash.startsWith(noPicture);
+    const embedding = isMissing ? null : readVectors(hash);
+    if (embedding === null) {
+      yield { draft: { product, picture: null }, reason: isMissing ? hash.slice(1) : notThere };
       continue;
     }
-    const { hash } = own;
     const family = nameFamily(product);
     const isLast: boolean = last?.bytes === hash && last.family === family;
     if (last === null || !isLast)
-      last = { family, bytes: hash, picture: mapPicture({ hash, ...embedding }, family) };
+      last = { family, bytes: hash, picture: mapPicture({ hash, ...embedding }, product) };
     yield { draft: { product, picture: last.picture }, reason: null };
   }
 }

@@ -15,7 +15,7 @@ import {
   type SampledPicture,
   type Survey,
 } from './train/sample.ts';
-import type { Vocabulary } from './train/words.ts';
+import type { FamilyWords, Vocabulary } from './train/words.ts';
 
 export type LooksTeacher = {
   readonly embedder: string;
@@ -42,7 +42,7 @@ export type LearntLooks = {
   readonly decision: StoredLooks;
   readonly sample: readonly SampleItem[];
   /** Words of the titles of each family, as the map compares them. */
-  readonly familyWords: ReadonlyMap<string, readonly string[]>;
+  readonly familyWords: FamilyWords;
 };
 
 /** A map is kept while at most this share of the labels has changed. */

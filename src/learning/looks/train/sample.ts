@@ -1,7 +1,15 @@
 import type { Product } from '../../../domain/product.ts';
+import { createTextNumbers } from '../../../domain/text-numbers.ts';
 import { type UsedField, createLabelCounter } from './choose-labels.ts';
 import { type Features, packFeatures } from './train-map.ts';
-import { chooseVocabulary, createWordVector, nameFamily, addFamilyWords } from './words.ts';
+import {
+  addFamilyWords,
+  chooseVocabulary,
+  createWordVector,
+  type FamilyWords,
+  nameFamily,
+  wordsOf,
+} from './words.ts';
 import { crc32 } from 'node:zlib';
 import type { Field } from '../../../domain/dataset.ts';
 
@@ -58,11 +66,11 @@ export const sampleDefaults = { pictures: 4_000 } as const;
 export const describeSample = (
   pictured: readonly Pictured[],
   labelsOf: (product: Product) => readonly (string | null)[],
-  familyWords: ReadonlyMap<string, readonly string[]>,
+  familyWords: FamilyWords,
 ): SampleItem[] =>
   pictured.map(({ product, hash }) => {
     const family = nameFamily(product);
-    const words = familyWords.get(family) ?? [];
+    const words = wordsOf(familyWords, product);
     const [label = null, ...further] = labelsOf(product);
     const item = { hash, family, identifier: product.identifier, label, words };
     return further.length === 0 ? item : { ...item, further };
@@ -108,7 +116,7 @@ const byOrder = (a: Ordered, b: Ordered): number => a.order - b.order || (a.hash
 export const createSurvey = (fields: readonly Field[]) => {
   const labels = createLabelCounter(fields);
   const familyWords = new Map<string, readonly string[]>();
-  const seen = new Set<string>();
+  const seen = createTextNumbers();
   let sampled: Ordered[] = [];
   const cut = (): void => {
     sampled = sampled.sort(byOrder).slice(0, sampleDefaults.pictures);
@@ -120,7 +128,7 @@ export const createSurvey = (fields: readonly Field[]) => {
     add: (product: Product, hash: string, vectors: Vectors): void => {
       labels.add(product);
       addFamilyWords(familyWords, product);
-      if (seen.has(hash)) return;
+      if (seen.find(hash) >= 0) return;
       seen.add(hash);
       sampled.push({ product, hash, vectors, order: crc32(`sample ${nameFamily(product)}`) });
       if (sampled.length >= sampleDefaults.pictures + spare) cut();

@@ -6,6 +6,7 @@ import {
   createWordVector,
   identifyWords,
   addFamilyWords,
+  wordsOf,
   sharedWords,
   splitTitle,
 } from './words.ts';
@@ -49,12 +50,12 @@ describe('words of a title', () => {
     const words = new Map<string, readonly string[]>();
     addFamilyWords(words, createProduct('a1', 'a', 'Hero Hoodie Black'));
     addFamilyWords(words, createProduct('a2', 'a', 'Hero Hoodie Red'));
-    addFamilyWords(words, createProduct('b', null, 'Red Lamp'));
-    expect([...words]).toEqual([
-      ['group a', ['hero', 'hoodie']],
-      ['product b', ['red', 'lamp']],
-    ]);
-    expect(sharedWords(['Hero Hoodie Black', 'Hero Hoodie Red'])).toEqual(words.get('group a'));
+    const alone = createProduct('b', null, 'Red Lamp');
+    addFamilyWords(words, alone);
+    expect([...words]).toEqual([['a', ['hero', 'hoodie']]]);
+    expect(wordsOf(words, createProduct('a3', 'a', 'Hero Hoodie Blue'))).toEqual(['hero', 'hoodie']);
+    expect(wordsOf(words, alone)).toEqual(['red', 'lamp']);
+    expect(sharedWords(['Hero Hoodie Black', 'Hero Hoodie Red'])).toEqual(words.get('a'));
     expect(sharedWords([])).toEqual([]);
   });
 });

@@ -34,12 +34,21 @@ export const sharedWords = (titles: readonly string[]): string[] => {
 export const nameFamily = ({ groupId, identifier }: Product): string =>
   groupId === null ? `product ${identifier}` : `group ${groupId}`;
 
+/** By group. A product without variants has the words of its own title, which need not be kept. */
+export type FamilyWords = ReadonlyMap<string, readonly string[]>;
+
+export const wordsOf = (families: FamilyWords, { groupId, displayText }: Product): readonly string[] =>
+  groupId === null ? splitTitle(displayText) : (families.get(groupId) ?? []);
+
 /** Keeps of the words of a family those that the title of one more variant has, too: not their colour, not their size. */
-export const addFamilyWords = (families: Map<string, readonly string[]>, product: Product): void => {
-  const family = nameFamily(product);
-  const before = families.get(family);
-  const words = splitTitle(product.displayText);
-  families.set(family, before === undefined ? words : before.filter((word) => words.includes(word)));
+export const addFamilyWords = (
+  families: Map<string, readonly string[]>,
+  { groupId, displayText }: Product,
+): void => {
+  if (groupId === null) return;
+  const before = families.get(groupId);
+  const words = splitTitle(displayText);
+  families.set(groupId, before === undefined ? words : before.filter((word) => words.includes(word)));
 };
 
 /** `titles`: the words of each family. Null when no word is shared by two families. */
