@@ -4,15 +4,13 @@ import { runInNewContext } from 'node:vm';
 import { memoize } from '../../domain/memoize.ts';
 import { Fault } from '../../errors.ts';
 import type { Engine, VersionId } from '../engine.ts';
-import { filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
+import { filesOfPublisher, filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
 import { keywordFile, packKeywords } from './keywords/keyword-version.ts';
 import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
 import { discardMergedChanges, listLastChanges, readChangesToMerge } from './changes/live-changes.ts';
 import { readProductState } from './catalogue/read-rows.ts';
-import { neighbourDefaults } from './neighbours/compute-plans.ts';
-import { quantisedFrom } from './vectors/vector-codes.ts';
 import { createProductBuilder } from './build/product-builder.ts';
-import type { BuildSettings } from './build/write-products.ts';
+import { buildDefaults, type BuildSettings } from './build/write-products.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import { type LoadedVersion, loadVersion, type SharedVersion } from './storage/load-version.ts';
 import { openLocalCopies } from './storage/local-copies.ts';
@@ -60,7 +58,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     serves = defaults.serves,
     segmentBytes = changeLogDefaults.segmentBytes,
   } = options;
-  const settings: BuildSettings = { ...neighbourDefaults, quantisedFrom, ...options };
+  const settings: BuildSettings = { ...buildDefaults, ...options };
   const onProblem = options.onProblem ?? (() => {});
   await makeRoot(files, folder);
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
@@ -141,7 +139,8 @@ const openLoader = async (
   { folder, localFolder, serves = defaults.serves, announce }: EmbeddedEngineOptions,
   files: Files,
 ): Promise<(dataset: string, version: VersionId) => Promise<LoadedVersion>> => {
-  const options = { keepOnDisk: filesOnDisk, isShared: announce !== undefined };
+  const keepOnDisk = serves ? filesOnDisk : filesOfPublisher;
+  const options = { keepOnDisk, isShared: announce !== undefined };
   if (!serves || localFolder === undefined)
     return (dataset, version) => loadVersion(files, join(folder, dataset), version, options);
   const copies = openLocalCopies(files, folder, localFolder);

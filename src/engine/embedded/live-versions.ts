@@ -60,6 +60,8 @@ type LiveVersionsParts = {
 
 /** Files of which only the parts are read that are needed. */
 export const filesOnDisk = [productFiles.looks, productFiles.neighbours];
+/** The same in a process that only publishes: whatever the size of the catalogues, it reads one record after the other. */
+export const filesOfPublisher = [...filesOnDisk, productFiles.records, productFiles.text];
 
 /** Readers of the live versions; `refresh` picks up what this and other processes published and changed. */
 export const openLiveVersions = (parts: LiveVersionsParts) => {

@@ -11,10 +11,10 @@ import type {
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from '../../../src/engine/embedded/embedded.ts';
 
 /** Runs a test in a temporary folder, which is removed afterwards. */
-export const inTemporaryFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
+export const inTemporaryFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'kindred-engine-'));
   try {
-    await work(folder);
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -78,8 +78,9 @@ export const hasSameText = (
   newRecords: StringTable,
 ): base is BaseVersion => {
   if (base === null || !hasSameFormat(base, next)) return false;
-  const { rows, records, fields, text } = base.catalogue;
-  if (!isEqual([fields, text.language], [next.fields, next.language])) return false;
+  const { rows, records, fields } = base.catalogue;
+  const { language } = parseVersionInfo(base.manifest.about);
+  if (!isEqual([fields, language], [next.fields, next.language])) return false;
   if (!isSameTable(rows.identifiers, identifiers)) return false;
   const indexedNames = new Set(fields.filter(isIndexed).map(({ name }: Field) => name)).add('displayText');
   for (let row = 0; row < newRecords.size; row += 1) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Fault } from '../../../errors.ts';
-import type { DraftProduct, Picture, ProductDraft, ProductVersionBuilder } from '../../engine.ts';
+import type { DraftProduct, Picture, ProductDraft, ProductVersionBuilder, Progress } from '../../engine.ts';
 import type { KnownPictures, PictureCollector } from '../vectors/picture-collector.ts';
 import { createPictureCollector } from '../vectors/picture-collector.ts';
 import { isSameShape, shapeOf } from '../vectors/vector-shape.ts';
@@ -8,9 +8,11 @@ import type { LoggedChange } from '../../semantics/changes.ts';
 import { changesByProduct, foldChanges } from '../../semantics/changes.ts';
 import type { ChangesToMerge } from '../changes/live-changes.ts';
 import type { Files } from '../../../files/files.ts';
+import { createSpool, type Spool } from '../storage/spool.ts';
 import { parseVersionInfo } from '../catalogue/product-version-info.ts';
 import type { BaseVersion } from '../catalogue/catalogue.ts';
-import { type CollectedProduct, type VersionDraft, writeProducts } from './write-products.ts';
+import { createProductStore, type ProductStore } from './product-store.ts';
+import { type VersionDraft, writeProducts } from './write-products.ts';
 
 type BuilderOptions = VersionDraft & {
   readonly files: Files;
@@ -31,13 +33,11 @@ export const createProductBuilder = async ({
     await version.abandon();
     throw error;
   });
-  const products = new Map<string, CollectedProduct>();
-  const collector = createPictureCollector(
-    files,
-    join(version.workFolder, 'pictures.spool'),
-    known,
-    freeMemory,
-  );
+  const spooled = (name: string): string => join(version.workFolder, `${name}.spool`);
+  const products = createProductStore(files, spooled('products'), parts.settings.heldProducts);
+  const collector = createPictureCollector(files, spooled('pictures'), known, freeMemory);
+  const temporary: Pick<Spool, 'remove'>[] = [products, collector];
+  let added = 0;
   let ended = false;
   const markEnded = () => {
     if (ended) throw new Fault('conflict', 'This version is finished or abandoned already.');
@@ -48,14 +48,29 @@ export const createProductBuilder = async ({
     if (products.has(product.identifier)) throw duplicateFault(product.identifier);
     if (picture && collector.shape && !isSameShape(collector.shape, shapeOf(picture)))
       throw dimensionsFault(product.identifier);
-    products.set(product.identifier, { product, picture: picture && collector.add(picture) });
+    products.put({ product, picture: picture && collector.add(picture) });
+  };
+  const write = async (progress: Progress) => {
+    const { changes, ...merged } = await liveChanges();
+    await mergeChanges(products, changes, collector);
+    const sorted = await products.sort();
+    const shape = collector.shape ?? noShape;
+    const createNamed = (name: string): Spool => {
+      const spool = createSpool(files, spooled(name));
+      temporary.push(spool);
+      return spool;
+    };
+    const removeSpools = () => Promise.all(temporary.map((each) => each.remove()));
+    const input = { ...parts, products: sorted, pictures: collector, shape, changes: merged, progress };
+    return writeProducts({ ...input, createSpool: createNamed, removeSpools, freeMemory });
   };
   return {
     // Called for each product of the shop. Not async: a promise for each product costs more than the work itself.
     add: (one) => {
       try {
         addProduct(one);
-        return collector.waitForWrites();
+        added += 1;
+        return added % 2 === 0 ? collector.waitForWrites() : products.waitForWrites();
       } catch (error) {
         return Promise.reject(error instanceof Error ? error : new Error(String(error)));
       }
@@ -63,18 +78,7 @@ export const createProductBuilder = async ({
     finish: async (progress = () => {}) => {
       markEnded();
       try {
-        const { changes, ...merged } = await liveChanges();
-        mergeChanges(products, changes, collector);
-        const collected = [...products.values()];
-        products.clear();
-        return await writeProducts({
-          ...parts,
-          collected,
-          pictures: collector,
-          shape: collector.shape ?? noShape,
-          changes: merged,
-          progress,
-        });
+        return await write(progress);
       } catch (error) {
         await version.abandon();
         throw error;
@@ -82,7 +86,6 @@ export const createProductBuilder = async ({
     },
     abandon: async () => {
       markEnded();
-      products.clear();
       await version.abandon();
     },
   };
@@ -97,22 +100,19 @@ const readKnownPictures = async (
   const { model, shape } = parseVersionInfo(base.manifest.about);
   if (model !== draft.model) return null;
   const { readHashes, vectorFile } = base.catalogue;
-  return { shape, hashes: await readHashes(), read: vectorFile.read };
+  return { shape, hashes: await readHashes(), readNow: vectorFile.readNow };
 };
 
 const mergeChanges = (
-  products: Map<string, CollectedProduct>,
+  products: ProductStore,
   changes: readonly LoggedChange[],
   collector: PictureCollector,
-): void => {
-  for (const [identifier, productChanges] of changesByProduct(changes)) {
-    const state = foldChanges(products.get(identifier) ?? null, productChanges);
-    if (state === null) products.delete(identifier);
-    else {
-      const { product, picture } = state;
-      products.set(identifier, { product, picture: findPictureNumber(picture, collector) });
-    }
-  }
+): Promise<void> => {
+  const changesOf = changesByProduct(changes);
+  return products.change(changesOf.keys(), (identifier, before) => {
+    const state = foldChanges(before, changesOf.get(identifier) ?? []);
+    return state && { product: state.product, picture: findPictureNumber(state.picture, collector) };
+  });
 };
 
 /** The picture of a live change is dropped when its vectors are of another model. */

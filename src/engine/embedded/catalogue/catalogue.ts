@@ -6,8 +6,9 @@ import { openPlanLists, type PlanLists } from '../neighbours/plan-lists.ts';
 import type { VectorFile } from '../vectors/vector-blocks.ts';
 import { type Vectors, vectorsOnDisk } from '../vectors/vectors.ts';
 import type { DerivedFile, FileOnDisk, LoadedVersion } from '../storage/load-version.ts';
-import { findSection, readSectionsFrom } from '../storage/load-version.ts';
+import { findSection, readSection, readSectionsFrom } from '../storage/load-version.ts';
 import { isSameFile, type Manifest } from '../storage/manifest.ts';
+import { readStoredStrings } from '../storage/spool.ts';
 import { readStrings, type StringTable } from '../storage/strings.ts';
 import { readTextIndex, type TextIndex } from '../text/text-index.ts';
 import { type FindRemembered, rememberPassingLooks } from '../scan/passing-looks.ts';
@@ -54,13 +55,16 @@ export const readRecord = (records: StringTable, row: Row): ProductRecord => par
  * again is damaged. `codesFrom`: larger catalogues are compared by codes.
  */
 export const openCatalogue = async (
-  { manifest, structure, onDisk, derived }: LoadedVersion,
+  { manifest, structure, isOnDisk, onDisk, derived }: LoadedVersion,
   previous: BaseVersion | null,
   onProblem: (error: unknown) => void = () => undefined,
   codesFrom: number = quantisedFrom,
 ): Promise<Catalogue> => {
   const info = parseVersionInfo(manifest.about);
-  const records = readStrings(structure(productFiles.records), 'records');
+  const records = isOnDisk(productFiles.records)
+    ? await openRecords(onDisk(productFiles.records))
+    : readStrings(structure(productFiles.records), 'records');
+  let text: TextIndex | null = null;
   const recordAt = (row: number): Readonly<Record<string, FieldValue>> => readRecord(records, row);
   const columnFields = info.fields.filter((field) => info.columnFields.includes(field.name));
   const rows = readRows(structure(productFiles.rows));
@@ -77,7 +81,10 @@ export const openCatalogue = async (
       readColumns(structure(productFiles.columns), columnFields, info.fields, recordAt),
       rows.identifiers,
     ),
-    text: readTextIndex(structure(productFiles.text), info.language),
+    // A process that only publishes hardly ever needs it.
+    get text() {
+      return (text ??= readTextIndex(structure(productFiles.text), info.language));
+    },
     ...(await openLooks(
       onDisk(productFiles.looks),
       derived(productFiles.codes, onProblem),
@@ -89,6 +96,12 @@ export const openCatalogue = async (
     passingLooks: rememberPassingLooks(rows),
     removedRows: new Set(),
   };
+};
+
+const openRecords = async (onDisk: FileOnDisk): Promise<StringTable> => {
+  const { offset } = findSection(onDisk, 'records.bytes');
+  const offsets = await readSection(onDisk, 'records.offsets', 'u32');
+  return readStoredStrings(offsets, (into, at) => onDisk.file.readNow(into, offset + at));
 };
 
 type Looks = Pick<Catalogue, 'vectors' | 'vectorFile' | 'codes' | 'pictureCount' | 'readHashes'>;

@@ -5,7 +5,7 @@ import { collectFields } from '../../../domain/filter.ts';
 import type { SectionArray } from '../storage/sections.ts';
 import { packStrings } from '../storage/strings.ts';
 import { listValueNames, parseNumber, readProductValue } from '../../semantics/search/field-values.ts';
-import { packSparse, sparseFields } from './sparse-columns.ts';
+import { collectSparse, sparseFields } from './sparse-columns.ts';
 
 /**
  * Fields that get a column of their own. Text without facet, sort or plan is mostly long and unique: it is read from
@@ -26,42 +26,58 @@ export const columnFields = (fields: readonly Field[], plans: readonly Neighbour
   );
 };
 
+/** What collects the values of rows, one row after the other, and packs them. */
+type ColumnWriter = {
+  readonly add: (product: Product) => void;
+  readonly pack: () => Record<string, SectionArray>;
+};
+
 /** Arrays of all columns; the names of those of the n-th field of `withColumn` start with `n.`. */
 export const packColumns = (
   withColumn: readonly Field[],
   fields: readonly Field[],
-  rows: readonly Product[],
-): Record<string, SectionArray> =>
-  Object.assign(
-    {},
-    ...withColumn.map((field, index) => packColumn(`${index}`, field, rows)),
-    packSparse(sparseFields(fields, withColumn), rows),
-  ) as Record<string, SectionArray>;
+  rows: Iterable<Product>,
+): Record<string, SectionArray> => {
+  const writers: ColumnWriter[] = withColumn.map((field, index) =>
+    field.type === 'number' ? collectNumbers(`${index}`, field.name) : collectValues(`${index}`, field),
+  );
+  writers.push(collectSparse(sparseFields(fields, withColumn)));
+  for (const row of rows) for (const writer of writers) writer.add(row);
+  return Object.assign({}, ...writers.map(({ pack }) => pack())) as Record<string, SectionArray>;
+};
 
-const packColumn = (prefix: string, field: Field, rows: readonly Product[]) =>
-  field.type === 'number' ? packNumbers(prefix, field.name, rows) : packValues(prefix, field, rows);
-
-const packNumbers = (prefix: string, name: string, rows: readonly Product[]) => ({
-  [`${prefix}.numbers`]: Float64Array.from(rows, (row) => parseNumber(readProductValue(row, name))),
-});
-
-const packValues = (prefix: string, field: Field, rows: readonly Product[]) => {
-  const { toIds, names } = createIdAssigner(field.type);
-  const offsets = new Uint32Array(rows.length + 1);
-  const ids: number[] = [];
-  rows.forEach((row, index) => {
-    for (const id of toIds(readProductValue(row, field.name))) ids.push(id);
-    offsets[index + 1] = ids.length;
-  });
-  const dictionary = [...names].sort();
-  const sortedId = new Map(dictionary.map((name, id) => [name, id]));
-  const sorted = Uint32Array.from(names, (name) => sortedId.get(name) ?? 0);
+const collectNumbers = (prefix: string, name: string): ColumnWriter => {
+  const numbers: number[] = [];
   return {
-    ...packStrings(`${prefix}.dictionary`, dictionary),
-    [`${prefix}.offsets`]: offsets,
-    [`${prefix}.ids`]: Uint32Array.from(ids, (id) => sorted[id] ?? 0),
+    add: (row) => numbers.push(parseNumber(readProductValue(row, name))),
+    pack: () => ({ [`${prefix}.numbers`]: Float64Array.from(numbers) }),
   };
 };
+
+const collectValues = (prefix: string, field: Field): ColumnWriter => {
+  const { toIds, names } = createIdAssigner(field.type);
+  const offsets = [0];
+  const ids: number[] = [];
+  return {
+    add: (row) => {
+      for (const id of toIds(readProductValue(row, field.name))) ids.push(id);
+      offsets.push(ids.length);
+    },
+    pack: () => {
+      const dictionary = [...names].sort();
+      const sortedId = new Map(dictionary.map((name, id) => [name, id]));
+      const sorted = Uint32Array.from(names, (name) => sortedId.get(name) ?? 0);
+      return {
+        ...packStrings(`${prefix}.dictionary`, dictionary),
+        [`${prefix}.offsets`]: Uint32Array.from(offsets),
+        [`${prefix}.ids`]: Uint32Array.from(ids, (id) => sorted[id] ?? 0),
+      };
+    },
+  };
+};
+
+/** Values of a field whose ids are remembered at most. */
+const rememberedValues = 10_000;
 
 /** Numbers value names in the order in which they appear. Most values are on many rows: their ids are cached. */
 const createIdAssigner = (type: Field['type']) => {
@@ -79,7 +95,7 @@ const createIdAssigner = (type: Field['type']) => {
     const cached = idsByValue.get(value);
     if (cached) return cached;
     const ids = listValueNames(type, value).map(assignId);
-    idsByValue.set(value, ids);
+    if (idsByValue.size < rememberedValues) idsByValue.set(value, ids);
     return ids;
   };
   return { toIds, names };

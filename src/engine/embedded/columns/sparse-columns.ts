@@ -39,27 +39,30 @@ export const sparseNumber = (type: SparseType, value: FieldValue | null | undefi
 };
 
 /** Goes through the values of the products, not through the fields: most products have few of them. */
-export const packSparse = (
-  fields: readonly SparseField[],
-  products: readonly Product[],
-): Record<string, SectionArray> => {
+export const collectSparse = (fields: readonly SparseField[]) => {
   const lists = new Map<string, SparseList>(
     fields.map(({ name, type }) => [name, { type, rows: [], numbers: [] }]),
   );
-  products.forEach((product, row) => {
-    for (const name of Object.keys(product.fields)) addValue(lists.get(name), product, name, row);
-    for (const name of builtInFields)
-      if (!Object.hasOwn(product.fields, name)) addValue(lists.get(name), product, name, row);
-  });
-  const all = [...lists.values()];
-  const starts = new Uint32Array(all.length + 1);
-  all.forEach(({ rows }, index) => {
-    starts[index + 1] = (starts[index] ?? 0) + rows.length;
-  });
+  let row = 0;
   return {
-    'sparse.starts': starts,
-    'sparse.rows': Uint32Array.from(all.flatMap(({ rows }) => rows)),
-    'sparse.numbers': Float64Array.from(all.flatMap(({ numbers }) => numbers)),
+    add: (product: Product): void => {
+      for (const name of Object.keys(product.fields)) addValue(lists.get(name), product, name, row);
+      for (const name of builtInFields)
+        if (!Object.hasOwn(product.fields, name)) addValue(lists.get(name), product, name, row);
+      row += 1;
+    },
+    pack: (): Record<string, SectionArray> => {
+      const all = [...lists.values()];
+      const starts = new Uint32Array(all.length + 1);
+      all.forEach(({ rows }, index) => {
+        starts[index + 1] = (starts[index] ?? 0) + rows.length;
+      });
+      return {
+        'sparse.starts': starts,
+        'sparse.rows': Uint32Array.from(all.flatMap(({ rows }) => rows)),
+        'sparse.numbers': Float64Array.from(all.flatMap(({ numbers }) => numbers)),
+      };
+    },
   };
 };
 

@@ -2,7 +2,8 @@ import type { Weights } from '../../../domain/box.ts';
 import { createWorkSlices } from '../../work-slices.ts';
 import { allocateMemory, fillLast, openKernel } from '../kernel/kernel.ts';
 import { codeStride, createQuantiser, offsetProduct } from '../vectors/int8-codes.ts';
-import { type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
+import type { ReadVector } from '../vectors/vector-blocks.ts';
+import type { VectorShape } from '../vectors/vector-shape.ts';
 
 /** Vectors as int8 codes, in memory that threads share. */
 export type CodedRows = {
@@ -14,12 +15,12 @@ export type CodedRows = {
 
 /** Codes of the vectors with these numbers, in this order. */
 export const encodeRows = async (
-  vectors: Float32Array,
+  read: ReadVector,
   shape: VectorShape,
   weights: Weights,
   numbers: Uint32Array,
 ): Promise<CodedRows> => {
-  const [length, stride] = [vectorStride(shape), codeStride(shape)];
+  const stride = codeStride(shape);
   const quantiser = createQuantiser(shape, weights);
   const codes = new Int8Array(new SharedArrayBuffer(numbers.length * stride));
   const scales = new Float32Array(new SharedArrayBuffer(numbers.length * 4));
@@ -27,7 +28,8 @@ export const encodeRows = async (
   const slices = createWorkSlices();
   for (const [at, number] of numbers.entries()) {
     if (at % 64 === 0 && slices.isOver()) await slices.next();
-    scales[at] = quantiser.encodeRow(vectors, number * length, codes, at * stride);
+    const { floats, start } = read(number);
+    scales[at] = quantiser.encodeRow(floats, start, codes, at * stride);
     offsets[at] = offsetProduct(codes, at * stride, stride);
   }
   return { codes, scales, offsets };
@@ -37,8 +39,8 @@ export const encodeRows = async (
 export const tile = { queries: 512, rows: 64 };
 
 /** Multiplies codes of queries with codes of rows, which are copied into memory of the kernel. */
-export const createCodeTile = (vectors: Float32Array, shape: VectorShape) => {
-  const [length, stride] = [vectorStride(shape), codeStride(shape)];
+export const createCodeTile = (read: ReadVector, shape: VectorShape) => {
+  const stride = codeStride(shape);
   const rowsAt = tile.queries * stride;
   const listAt = rowsAt + tile.rows * stride;
   const scalesAt = listAt + tile.queries * 4;
@@ -60,9 +62,10 @@ export const createCodeTile = (vectors: Float32Array, shape: VectorShape) => {
     /** The following products are those of up to `tile.queries` pictures. Returns a scale for each. */
     loadQueries: (pictures: Uint32Array, weights: Weights): Float64Array => {
       const quantiser = createQuantiser(shape, weights);
-      return Float64Array.from(pictures, (picture, q) =>
-        quantiser.encodeQuery(vectors, picture * length, codes, q * stride),
-      );
+      return Float64Array.from(pictures, (picture, q) => {
+        const { floats, start } = read(picture);
+        return quantiser.encodeQuery(floats, start, codes, q * stride);
+      });
     },
     /** Multiplies some of the queries with up to `tile.rows` rows: those from `first` to `end`. */
     multiply: (queries: readonly number[], rows: CodedRows, first: number, end: number): void => {

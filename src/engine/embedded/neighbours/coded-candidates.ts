@@ -3,7 +3,7 @@ import { createWorkSlices } from '../../work-slices.ts';
 import { createFactors } from '../vectors/int8-codes.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { type CodedRows, createCodeTile, encodeRows, tile } from './code-tile.ts';
-import type { CodedCandidates, CompareData } from './compare-types.ts';
+import { type CodedCandidates, type CompareData, countVectors, openVectors } from './compare-types.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
 import { rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import type { PlanGroup } from './plan-groups.ts';
@@ -32,16 +32,19 @@ export const findClusters = async (
   pictures: Uint32Array,
   count: number,
 ): Promise<Clusters> => {
-  const { vectors, shape } = data;
+  const { shape } = data;
   const stride = vectorStride(shape);
+  const read = openVectors(data);
   const sample = spread(pictures, samplesPerCentre * count);
   const first = spread(sample, count);
   const numbers = first.map((_, centre) => centre);
   const centres = new Float32Array(first.length * stride);
-  first.forEach((picture, centre) =>
-    centres.set(vectors.subarray(picture * stride, (picture + 1) * stride), centre * stride),
-  );
-  const encode = (): Promise<CodedRows> => encodeRows(centres, shape, weights, numbers);
+  first.forEach((picture, centre) => {
+    const { floats, start } = read(picture);
+    centres.set(floats.subarray(start, start + stride), centre * stride);
+  });
+  const readCentre = openVectors({ ...data, vectors: centres });
+  const encode = (): Promise<CodedRows> => encodeRows(readCentre, shape, weights, numbers);
   for (let round = 0; round < rounds; round += 1) {
     const clusterOf = await assign(data, weights, await encode(), sample);
     moveCentres(data, weights, sample, clusterOf, centres);
@@ -60,12 +63,12 @@ export const spread = (numbers: Uint32Array, count: number): Uint32Array =>
       );
 
 const assign = async (
-  { vectors, shape }: CompareData,
+  data: CompareData,
   weights: Weights,
   centres: CodedRows,
   pictures: Uint32Array,
 ): Promise<Uint16Array> => {
-  const { loadQueries, multiply, scoreAt } = createCodeTile(vectors, shape);
+  const { loadQueries, multiply, scoreAt } = createCodeTile(openVectors(data), data.shape);
   const nearest = new Uint16Array(pictures.length);
   const count = centres.scales.length;
   const slices = createWorkSlices();
@@ -94,19 +97,20 @@ const assign = async (
 
 /** Each centre becomes the mean of its pictures; one without pictures stays where it is. */
 const moveCentres = (
-  { vectors, shape }: CompareData,
+  data: CompareData,
   weights: Weights,
   sample: Uint32Array,
   clusterOf: Uint16Array,
   centres: Float32Array,
 ): void => {
-  const stride = vectorStride(shape);
-  const factors = createFactors(shape, weights);
+  const stride = vectorStride(data.shape);
+  const read = openVectors(data);
+  const factors = createFactors(data.shape, weights);
   const sums = new Float64Array(centres.length);
   sample.forEach((picture, index) => {
     const to = (clusterOf[index] ?? 0) * stride;
-    const from = picture * stride;
-    for (let i = 0; i < stride; i += 1) sums[to + i] = (sums[to + i] ?? 0) + (vectors[from + i] ?? 0);
+    const { floats, start } = read(picture);
+    for (let i = 0; i < stride; i += 1) sums[to + i] = (sums[to + i] ?? 0) + (floats[start + i] ?? 0);
   });
   for (let start = 0; start < centres.length; start += stride) {
     const sum = sums.subarray(start, start + stride);
@@ -127,17 +131,17 @@ export const codeCandidates = async (
   families: number,
 ): Promise<CodedCandidates> => {
   const data = await pool.data();
-  const { vectors, shape, pictureOfRow, familyOf } = data;
+  const { shape, pictureOfRow, familyOf } = data;
   const pictures = listPictures(data, group);
   const count = Math.min(20_000, Math.ceil(1.5 * Math.sqrt(group.candidates.length)));
   const clusters = await findClusters(data, weights, pictures, count);
-  const clusterOf = new Uint16Array(new SharedArrayBuffer((vectors.length / vectorStride(shape)) * 2));
+  const clusterOf = new Uint16Array(new SharedArrayBuffer(countVectors(data) * 2));
   pictures.forEach((picture, at) => (clusterOf[picture] = clusters.nearest[at] ?? 0));
   const clusterAt = (row: number): number => clusterOf[pictureOfRow[row] ?? 0] ?? 0;
   const rows = shareNumbers(group.candidates.toSorted((a, b) => clusterAt(a) - clusterAt(b) || a - b));
   const ownPictures = rows.map((row) => pictureOfRow[row] ?? 0);
   const all = {
-    candidates: await encodeRows(vectors, shape, weights, ownPictures),
+    candidates: await encodeRows(openVectors(data), shape, weights, ownPictures),
     rows,
     starts: findStarts(rows, clusterAt, clusters.codes.scales.length),
     centres: clusters.codes,
@@ -188,18 +192,21 @@ const splitSample = (sample: Uint32Array): Uint32Array[] =>
 
 /** Gives for each query the leads of the clusters that its neighbours are in, best neighbour first. */
 const createLeadMeter = (
-  { vectors, shape, pictureOfRow }: CompareData,
+  data: CompareData,
   { centres }: Clusters,
   clusterOf: Uint16Array,
   weights: Weights,
 ) => {
+  const { shape, pictureOfRow } = data;
   const stride = vectorStride(shape);
+  const read = openVectors(data);
   const squares = createFactors(shape, weights).map((factor) => factor * factor);
   const scoreCentre = (picture: number, centre: number): number => {
-    const [a, b] = [picture * stride, centre * stride];
+    const { floats, start } = read(picture);
+    const b = centre * stride;
     let sum = 0;
     for (let i = 0; i < stride; i += 1)
-      sum += (squares[i] ?? 0) * (vectors[a + i] ?? 0) * (centres[b + i] ?? 0);
+      sum += (squares[i] ?? 0) * (floats[start + i] ?? 0) * (centres[b + i] ?? 0);
     return sum;
   };
   return (queries: Uint32Array, lists: readonly Float64Array[]): Float64Array[] =>

@@ -3,7 +3,7 @@ import type { FindFamilyPrefix } from '../ranking/candidate-key.ts';
 import { candidateKey, rowFromKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import { createTopK, type TopK } from '../ranking/top-k.ts';
 import { type CodeTile, createCodeTile, tile } from './code-tile.ts';
-import type { CodedCandidates, CompareData, CompareTask } from './compare-types.ts';
+import { type CodedCandidates, type CompareData, type CompareTask, openVectors } from './compare-types.ts';
 
 /*
  * Neighbours in a large group. Three steps, each with fewer candidates and a finer measure:
@@ -22,11 +22,12 @@ export type Rerank = (task: CompareTask, query: number, candidates: Uint32Array)
 const withMargin = (families: number): number => Math.ceil(families * 1.06) + 4;
 
 export const createCodedComparer = (
-  { vectors, shape, familyOf, pictureOfRow }: CompareData,
+  data: CompareData,
   findFamilyPrefix: FindFamilyPrefix,
   rerank: Rerank,
 ) => {
-  const codes = createCodeTile(vectors, shape);
+  const { shape, familyOf, pictureOfRow } = data;
+  const codes = createCodeTile(openVectors(data), shape);
 
   const selectByCodes = ({ coded, weights }: CodedTask, queries: Uint32Array, size: number) => {
     const pictures = queries.map((row) => pictureOfRow[row] ?? 0);

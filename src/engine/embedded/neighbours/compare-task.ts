@@ -6,7 +6,7 @@ import { candidateKey, createFamilyPrefixFinder, unitsFromKey, worstKey } from '
 import { createScorer, type PartScores } from '../vectors/vector-blocks.ts';
 import { vectorStride } from '../vectors/vector-shape.ts';
 import { type Rerank, createCodedComparer } from './compare-coded.ts';
-import type { CompareData, Comparer, CompareTask } from './compare-types.ts';
+import { type CompareData, type Comparer, type CompareTask, openVectors } from './compare-types.ts';
 
 /*
  * Exact nearest-neighbour search: every query look is compared with every candidate look, 256 candidates at a time, which
@@ -66,21 +66,25 @@ const findTopFamilies = (
   });
 
 /** Fills a top-k for each query with all candidates. */
-const createTileComparer = ({ vectors, shape, familyOf, pictureOfRow }: CompareData): CompareAll => {
+const createTileComparer = (data: CompareData): CompareAll => {
+  const { shape, familyOf, pictureOfRow } = data;
   const stride = vectorStride(shape);
+  const read = openVectors(data);
   const { floats, setQuery, scoreRows } = createScorer(shape, tileRows, tileRows);
   const vectorOf = (row: number): Float32Array => {
-    const start = (pictureOfRow[row] ?? 0) * stride;
-    return vectors.subarray(start, start + stride);
+    const { floats: all, start } = read(pictureOfRow[row] ?? 0);
+    return all.subarray(start, start + stride);
   };
   return ({ queries, candidates: all, weights }, size) => {
     const tops = Array.from(queries, () => createTopK(size));
+    // Each query is compared with every tile, and may be in a file.
+    const own = Array.from(queries, (row) => vectorOf(row).slice());
     for (let start = 0; start < all.length; start += tileRows) {
       const candidates = all.subarray(start, start + tileRows);
       candidates.forEach((row, at) => floats.set(vectorOf(row), at * stride));
       tops.forEach((top, q) => {
         const query = queries[q] ?? 0;
-        setQuery(vectorOf(query));
+        setQuery(own[q] ?? vectorOf(query));
         const scores = scoreRows(candidates.length, (at) => at);
         offerCandidates(weights, top, familyOf, familyOf[query] ?? 0, candidates, scores);
       });

@@ -1,5 +1,7 @@
 import type { Weights } from '../../../domain/box.ts';
-import type { VectorShape } from '../vectors/vector-shape.ts';
+import { openFileNow } from '../../../files/open-file.ts';
+import { createWindow, type ReadVector } from '../vectors/vector-blocks.ts';
+import { type VectorShape, vectorStride } from '../vectors/vector-shape.ts';
 import type { CodedRows } from './code-tile.ts';
 import type { Family, Indexes, OptionalIndexes, PictureIndex, Row } from '../rows/rows.ts';
 
@@ -34,12 +36,23 @@ export type CodedCandidates = {
 
 /** The catalogue data that comparisons need; plain arrays, so that worker threads can share them. */
 export type CompareData = {
-  readonly vectors: Float32Array;
+  /** In memory, or the file that begins with them: for a catalogue whose vectors memory should not hold. */
+  readonly vectors: Float32Array | { readonly path: string; readonly count: number };
   readonly shape: VectorShape;
   readonly familyOf: Indexes<Family>;
   /** Picture of each row; -1: it has none. */
   readonly pictureOfRow: OptionalIndexes<PictureIndex>;
 };
+
+export const openVectors = ({ vectors, shape }: CompareData): ReadVector => {
+  const stride = vectorStride(shape);
+  if ('path' in vectors) return createWindow(openFileNow(vectors.path), stride, vectors.count);
+  return (picture) => ({ floats: vectors, start: picture * stride });
+};
+
+/** How many pictures there are. */
+export const countVectors = ({ vectors, shape }: CompareData): number =>
+  'path' in vectors ? vectors.count : vectors.length / vectorStride(shape);
 
 /** Candidate keys for each query, best first. */
 export type Comparer = (task: CompareTask) => Float64Array[];

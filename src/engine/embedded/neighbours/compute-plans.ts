@@ -4,6 +4,7 @@ import type { Columns } from '../columns/column.ts';
 import type { FindFamilyPrefix } from '../ranking/candidate-key.ts';
 import { createFamilyPrefixFinder, rowFromKey, unitsFromKey } from '../ranking/candidate-key.ts';
 import type { Rows } from '../rows/rows.ts';
+import { type Spool, storeArray } from '../storage/spool.ts';
 import { codeCandidates } from './coded-candidates.ts';
 import type { CodedCandidates, CompareData } from './compare-types.ts';
 import { buildPlanGroups, type PlanGroup } from './plan-groups.ts';
@@ -33,6 +34,8 @@ type PlanComputation = CatalogueTables & {
   readonly settings: NeighbourSettings;
   /** Loads the vectors into memory; called when the first comparison needs them. */
   readonly loadData: () => Promise<CompareData>;
+  /** A temporary file of the name. */
+  readonly createSpool: (name: string) => Spool;
   readonly progress: (done: number, total: number) => void;
 };
 
@@ -41,7 +44,7 @@ type PlanComputation = CatalogueTables & {
  * neighbours are searched in clusters (compare-coded.ts), and their scores are exact.
  */
 export const computePlans = async (computation: PlanComputation): Promise<ListArrays[]> => {
-  const { rows, columns, plans, settings, loadData, progress } = computation;
+  const { rows, columns, plans, settings, loadData, createSpool, progress } = computation;
   const work = plans.map((plan) => ({ plan, ...buildPlanGroups(rows, columns, plan) }));
   const total = work
     .flatMap(({ groups }) => groups)
@@ -51,18 +54,20 @@ export const computePlans = async (computation: PlanComputation): Promise<ListAr
   const findFamilyPrefix = createFamilyPrefixFinder(rows.familyOf);
   try {
     const results: ListArrays[] = [];
-    for (const { plan, groups, listOf } of work) {
+    for (const [index, { plan, groups, listOf }] of work.entries()) {
       const families = plan.candidates + settings.spareNeighbours;
-      const numbers: Uint32Array[] = [];
+      const writer = createListWriter(createSpool(`${index}.looks`), createSpool(`${index}.units`), rows);
       const jobs = generateJobs(rows, plan, groups, families + codedSpare, settings.codedFrom, pool);
-      const pieces = await mapConcurrently(jobs, async (job, index) => {
-        numbers[index] = job.lists;
-        const lists = await compareJob(job, plan, families, pool);
+      const compared = mapInOrder(jobs, async (job) => ({
+        job,
+        lists: await compareJob(job, plan, families, pool),
+      }));
+      for await (const { job, lists } of compared) {
         done += job.queries.length * job.candidates.length;
         progress(done, total);
-        return packPiece(cutLists(lists, families, findFamilyPrefix), job.totals, rows);
-      });
-      results.push(joinPieces(renumber(listOf, numbers), pieces));
+        await writer.add(cutLists(lists, families, findFamilyPrefix), job);
+      }
+      results.push(await writer.finish(listOf));
     }
     return results;
   } finally {
@@ -143,79 +148,50 @@ const cutLists = (
   findFamilyPrefix: FindFamilyPrefix,
 ): Float64Array[] => lists.map((keys) => keys.subarray(0, findFamilyPrefix(keys, families).length));
 
-/** Lists are stored in the order in which they were computed. */
-const renumber = (listOf: Int32Array, computed: readonly Uint32Array[]): Int32Array => {
-  const storedAs = new Int32Array(computed.reduce((sum, lists) => sum + lists.length, 0));
-  let next = 0;
-  for (const lists of computed) for (const list of lists) storedAs[list] = next++;
-  return listOf.map((list) => (list < 0 ? list : (storedAs[list] ?? -1)));
-};
-
-/** Some lists, one after the other, in the form in which they are written to disk. */
-type ListPiece = {
-  readonly lengths: Uint32Array;
-  readonly looks: Uint32Array;
-  readonly units: Uint32Array;
-  /** 1: the list has every candidate. */
-  readonly complete: Uint8Array;
-};
-
-const packPiece = (lists: readonly Float64Array[], totals: Uint32Array, rows: Rows): ListPiece => {
-  const lengths = Uint32Array.from(lists, ({ length }) => length);
-  const looks = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
-  const units = new Uint32Array(looks.length);
-  let end = 0;
-  for (const keys of lists) {
-    for (const key of keys) {
-      looks[end] = rows.lookOf[rowFromKey(key)] ?? 0;
-      units[end] = unitsFromKey(key);
-      end += 1;
-    }
-  }
+/** Writes lists one after the other. Memory has the length of each; what is in them goes to files. */
+const createListWriter = (looks: Spool, units: Spool, { lookOf }: Rows) => {
+  const lengths: number[] = [];
+  const complete: number[] = [];
+  /** Where the n-th list is: they are stored in the order in which they were computed. */
+  const storedAs: number[] = [];
   return {
-    lengths,
-    looks,
-    units,
-    complete: Uint8Array.from(lengths, (length, at) => (length === totals[at] ? 1 : 0)),
+    add: async (lists: readonly Float64Array[], job: ListJob): Promise<void> => {
+      for (const [at, keys] of lists.entries()) {
+        looks.append(toBytes(Uint32Array.from(keys, (key) => lookOf[rowFromKey(key)] ?? 0)));
+        units.append(toBytes(Uint32Array.from(keys, unitsFromKey)));
+        storedAs[job.lists[at] ?? 0] = lengths.push(keys.length) - 1;
+        // 1: the list has every candidate.
+        complete.push(keys.length === job.totals[at] ? 1 : 0);
+      }
+      await Promise.all([looks.waitForWrites(), units.waitForWrites()]);
+    },
+    finish: async (listOf: Int32Array): Promise<ListArrays> => {
+      const starts = new Uint32Array(lengths.length + 1);
+      lengths.forEach((length, list) => (starts[list + 1] = (starts[list] ?? 0) + length));
+      const [lookFile, unitFile] = [await looks.open(), await units.open()];
+      return {
+        listOf: listOf.map((list) => (list < 0 ? list : (storedAs[list] ?? -1))),
+        starts,
+        looks: storeArray('u32', lookFile),
+        units: storeArray('u32', unitFile),
+        complete: Uint8Array.from(complete),
+      };
+    },
   };
 };
 
-/** Pieces are not copied into one array: the lists of a large catalogue are in memory only once. */
-const joinPieces = (listOf: Int32Array, pieces: readonly ListPiece[]): ListArrays => {
-  const count = pieces.reduce((sum, { lengths }) => sum + lengths.length, 0);
-  const starts = new Uint32Array(count + 1);
-  const complete = new Uint8Array(count);
-  let list = 0;
-  for (const piece of pieces) {
-    complete.set(piece.complete, list);
-    for (const length of piece.lengths) {
-      starts[list + 1] = (starts[list] ?? 0) + length;
-      list += 1;
-    }
-  }
-  return {
-    listOf,
-    starts,
-    looks: pieces.map(({ looks }) => looks),
-    units: pieces.map(({ units }) => units),
-    complete,
-  };
-};
+const toBytes = ({ buffer }: Uint32Array): Uint8Array => new Uint8Array(buffer);
 
 /** Results in the order of the items. Few at a time: every thread has work, and few prepared jobs are in memory. */
-const mapConcurrently = async <T, R>(
-  items: AsyncGenerator<T>,
-  work: (item: T, index: number) => Promise<R>,
-): Promise<R[]> => {
-  const results: R[] = [];
-  let started = 0;
-  const runWorker = async (): Promise<void> => {
-    for (let next = await items.next(); !next.done; next = await items.next()) {
-      const index = started;
-      started += 1;
-      results[index] = await work(next.value, index);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, runWorker));
-  return results;
-};
+async function* mapInOrder<T, R>(items: AsyncGenerator<T>, work: (item: T) => Promise<R>): AsyncGenerator<R> {
+  const running: Promise<R>[] = [];
+  for await (const item of items) {
+    const next = work(item);
+    // Avoids an unhandled rejection if something else fails before this promise is awaited.
+    next.catch(() => undefined);
+    running.push(next);
+    const first = running.length > 2 * availableParallelism() ? running.shift() : undefined;
+    if (first !== undefined) yield await first;
+  }
+  for (const rest of running) yield await rest;
+}

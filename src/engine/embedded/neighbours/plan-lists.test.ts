@@ -70,7 +70,7 @@ describe('lists in a file', () => {
 
   const openArrays = (reads: number[]): FileOnDisk => {
     const { sections, parts } = layOutSections(arrays);
-    const content = Buffer.concat(parts);
+    const content = Buffer.concat([...parts]);
     const readNow = (into: Uint8Array, offset: number): void =>
       into.set(content.subarray(offset, offset + into.length));
     return {

@@ -3,7 +3,7 @@ import type { Filter } from '../../../domain/filter.ts';
 import type { NeighbourPlan, SearchQuery } from '../../engine.ts';
 import { sumWeights } from '../../semantics/search/score.ts';
 import { type FileOnDisk, findSection, readSection } from '../storage/load-version.ts';
-import type { ArrayOrPieces } from '../storage/sections.ts';
+import type { ArrayOrStored, StoredArray } from '../storage/sections.ts';
 import type { Indexes, ListIndex, Look, OptionalIndexes } from '../rows/rows.ts';
 
 /**
@@ -28,16 +28,16 @@ export type PlanLists = {
 /** Looks, best first, and their scores in millionths. */
 export type ListEntries = { readonly looks: Indexes<Look>; readonly units: Uint32Array };
 
-/** As they are written to disk: long arrays in pieces. */
+/** As they are written to disk. */
 export type ListArrays = Pick<PlanLists, 'listOf' | 'starts' | 'complete'> & {
-  readonly looks: readonly Uint32Array[];
-  readonly units: readonly Uint32Array[];
+  readonly looks: StoredArray;
+  readonly units: StoredArray;
 };
 
 /** Arrays of all plans; the names of the n-th plan's arrays start with `n.`. */
 export const packByPlan = (
-  plans: readonly Readonly<Record<string, ArrayOrPieces>>[],
-): Record<string, ArrayOrPieces> =>
+  plans: readonly Readonly<Record<string, ArrayOrStored>>[],
+): Record<string, ArrayOrStored> =>
   Object.fromEntries(
     plans.flatMap((lists, index) =>
       Object.entries(lists).map(([name, array]) => [`${index}.${name}`, array]),

@@ -1,5 +1,5 @@
 import type { StringTable } from '../storage/strings.ts';
-import { firstNotBelow, packStrings, packStringsBy, readStrings } from '../storage/strings.ts';
+import { firstNotBelow, packStrings, readStrings } from '../storage/strings.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 
@@ -127,17 +127,27 @@ export const findSingles = ({
 };
 
 /** `products` sorted by identifier; `pictures`: index of each row's picture, -1 for none. */
-export const packRows = (
-  products: readonly Product[],
-  pictures: Int32Array,
-): Record<string, SectionArray> => {
-  const { familyOf, names } = assignFamilies(products);
+export const packRows = (products: Iterable<Product>, pictures: Int32Array): Record<string, SectionArray> => {
+  const available = new Uint8Array(pictures.length);
+  const familyOf = new Uint32Array(pictures.length);
+  const identifiers: string[] = [];
+  /** Families are numbered in the order of their first rows. */
+  const numbers = new Map<string, number>();
+  const names: string[] = [];
+  for (const { identifier, groupId, available: isAvailable } of products) {
+    const row = identifiers.push(identifier) - 1;
+    available[row] = isAvailable ? 1 : 0;
+    const existing = groupId === null ? undefined : numbers.get(groupId);
+    const number = existing ?? names.push(groupName(groupId)) - 1;
+    if (existing === undefined && groupId !== null) numbers.set(groupId, number);
+    familyOf[row] = number;
+  }
   const family = groupRows(familyOf, names.length);
   const { lookOf, pictureOf } = assignLooks(pictures, family);
   const look = groupRows(lookOf, pictureOf.length);
   return {
-    ...packStringsBy('identifiers', products.length, (row) => products[row]?.identifier ?? ''),
-    available: Uint8Array.from(products, (product) => (product.available ? 1 : 0)),
+    ...packStrings('identifiers', identifiers),
+    available,
     familyOf,
     familyStarts: family.starts,
     familyRows: family.members,
@@ -147,20 +157,6 @@ export const packRows = (
     pictureOf: Uint32Array.from(pictureOf),
     ...packStrings('groups', names),
   };
-};
-
-/** Families are numbered in the order of their first rows. */
-const assignFamilies = (products: readonly Product[]) => {
-  const numbers = new Map<string, number>();
-  const names: string[] = [];
-  const familyOf = new Uint32Array(products.length);
-  products.forEach(({ groupId }, row) => {
-    const existing = groupId === null ? undefined : numbers.get(groupId);
-    const number = existing ?? names.push(groupName(groupId)) - 1;
-    if (existing === undefined && groupId !== null) numbers.set(groupId, number);
-    familyOf[row] = number;
-  });
-  return { familyOf, names };
 };
 
 /** Looks are numbered family by family, and within a family in the order of its rows. */

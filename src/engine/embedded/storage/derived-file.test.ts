@@ -8,7 +8,7 @@ import { layOutSections, readSections } from './sections.ts';
 const numbers = Uint32Array.from({ length: 700_000 }, (_, at) => at * 3);
 const { sections, parts } = layOutSections({ first: Float32Array.of(1, 2), numbers });
 const entry = createFileEntry('codes.bin', sections, parts);
-const sound = new Uint8Array(Buffer.concat(parts));
+const sound = new Uint8Array(Buffer.concat([...parts]));
 
 /** A disk with one file, or with none. */
 const withContent = (content: Uint8Array | null): Files => ({

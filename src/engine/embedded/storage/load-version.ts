@@ -68,7 +68,9 @@ export type FileOnDisk = { readonly file: OpenFile; readonly entry: FileEntry };
 
 export type LoadedVersion = {
   readonly manifest: Manifest;
+  /** The arrays of a file; of one on disk they are read at each call. */
   readonly structure: (name: string) => Sections;
+  readonly isOnDisk: (name: string) => boolean;
   readonly onDisk: (name: string) => FileOnDisk;
   /** A file that can be made again; null: the version has none of the name. Not verified yet. */
   readonly derived: (name: string, onFailed: (error: unknown) => void) => DerivedFile | null;
@@ -135,17 +137,28 @@ const createParts = (
   manifest: Manifest,
   contents: SharedVersion['contents'],
   filesOnDisk: ReadonlyMap<string, FileOnDisk>,
-): Pick<LoadedVersion, 'manifest' | 'structure' | 'onDisk'> => {
+): Pick<LoadedVersion, 'manifest' | 'structure' | 'isOnDisk' | 'onDisk'> => {
   const getPart = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
     const part = parts.get(name);
     if (!part) throw corruptedFault(join(folder, name), 'is not part of this version');
     return part;
   };
   const sections = new Map(manifest.files.map((entry) => [entry.name, entry.sections]));
+  const readAll = ({ file }: FileOnDisk): ArrayBuffer => {
+    const content = new ArrayBuffer(file.bytes);
+    file.readNow(new Uint8Array(content), 0);
+    return content;
+  };
+  const isOnDisk = (name: string): boolean => filesOnDisk.has(name);
+  const onDisk = (name: string): FileOnDisk => getPart(filesOnDisk, name);
   return {
     manifest,
-    structure: (name) => readSections(Buffer.from(getPart(contents, name)), sections.get(name) ?? []),
-    onDisk: (name) => getPart(filesOnDisk, name),
+    structure: (name) => {
+      const content = isOnDisk(name) ? readAll(onDisk(name)) : getPart(contents, name);
+      return readSections(Buffer.from(content), sections.get(name) ?? []);
+    },
+    isOnDisk,
+    onDisk,
   };
 };
 

@@ -65,7 +65,7 @@ export const manifestName = 'manifest.json';
 export const writeStructure = async (
   files: Files,
   path: string,
-  parts: readonly Uint8Array[],
+  parts: Iterable<Uint8Array>,
 ): Promise<void> => {
   await files.write(path, parts);
   await files.sync(path);
@@ -75,10 +75,17 @@ export const writeStructure = async (
 export const createFileEntry = (
   name: string,
   sections: FileEntry['sections'],
-  parts: readonly Uint8Array[],
+  parts: Iterable<Uint8Array>,
 ): FileEntry => {
-  const bytes = parts.reduce((sum, part) => sum + part.length, 0);
-  return { name, bytes, ...checksumBlocks(parts), sections };
+  let bytes = 0;
+  const count = function* () {
+    for (const part of parts) {
+      bytes += part.length;
+      yield part;
+    }
+  };
+  const checksums = checksumBlocks(count());
+  return { name, bytes, ...checksums, sections };
 };
 
 /** Whether two files have the same content. */
@@ -143,7 +150,7 @@ type BlockChecksums = {
 };
 
 /** The checksums of a file that is written in parts. */
-export const checksumBlocks = (parts: readonly Uint8Array[]): { blocks: string[]; crcs: number[] } => {
+export const checksumBlocks = (parts: Iterable<Uint8Array>): { blocks: string[]; crcs: number[] } => {
   const [blocks, crcs]: [string[], number[]] = [[], []];
   let block = createHash('sha256');
   let crc = 0;

@@ -24,9 +24,11 @@ export type Section = {
   readonly length: number;
 };
 
+export const bytesPerElement = (type: ArrayType): number => arrayTypes[type].BYTES_PER_ELEMENT;
+
 /** Bytes of an array in its file, without padding. */
-export const sectionBytes = ({ type, length }: Section): number =>
-  arrayTypes[type].BYTES_PER_ELEMENT * length;
+export const sectionBytes = ({ type, length }: Pick<Section, 'type' | 'length'>): number =>
+  bytesPerElement(type) * length;
 
 const alignmentBytes = 16;
 
@@ -40,23 +42,31 @@ const detectArrayType = (array: SectionArray): ArrayType => {
 const viewBytes = (array: SectionArray): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
-/** An array, or the pieces of one that is too large to be in memory a second time while it is joined. */
-export type ArrayOrPieces = SectionArray | readonly SectionArray[];
+/** An array that is too large for memory: its bytes are read piece by piece when it is written. */
+export type StoredArray = Pick<Section, 'type' | 'length'> & { readonly bytes: Iterable<Uint8Array> };
+
+export type ArrayOrStored = SectionArray | StoredArray;
 
 /** The parts of a file in order, padding included, and where each array is in it. */
-export const layOutSections = (arrays: Readonly<Record<string, ArrayOrPieces>>) => {
+export const layOutSections = (arrays: Readonly<Record<string, ArrayOrStored>>) => {
   const sections: Section[] = [];
-  const parts: Uint8Array[] = [];
+  const contents: Iterable<Uint8Array>[] = [];
   let offset = 0;
   for (const [name, array] of Object.entries(arrays)) {
-    const pieces = ArrayBuffer.isView(array) ? [array] : array;
-    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-    sections.push({ name, type: detectArrayType(pieces[0] ?? new Uint32Array(0)), offset, length });
+    const stored = ArrayBuffer.isView(array)
+      ? { type: detectArrayType(array), length: array.length, bytes: [viewBytes(array)] }
+      : array;
+    const bytes = sectionBytes(stored);
+    sections.push({ name, type: stored.type, offset, length: stored.length });
     const padding = -bytes & (alignmentBytes - 1);
-    parts.push(...pieces.map(viewBytes), new Uint8Array(padding));
+    contents.push(stored.bytes, [new Uint8Array(padding)]);
     offset += bytes + padding;
   }
+  const parts: Iterable<Uint8Array> = {
+    *[Symbol.iterator]() {
+      for (const content of contents) yield* content;
+    },
+  };
   return { sections, parts };
 };
 

@@ -13,7 +13,7 @@ import {
   writeManifest,
   writeStructure,
 } from './manifest.ts';
-import { type ArrayOrPieces, layOutSections } from './sections.ts';
+import { type ArrayOrStored, layOutSections } from './sections.ts';
 
 /** Folders with these prefixes are left over from a crash, unless a process holds the lock of the dataset. */
 const buildingPrefix = '.building-';
@@ -24,9 +24,9 @@ export type VersionWriter = {
   /** For temporary files. The caller removes them before `complete`; `abandon` removes them itself. */
   readonly workFolder: string;
   /** True when the base version has an identical file, which was copied. */
-  write(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<boolean>;
+  write(name: string, arrays: Readonly<Record<string, ArrayOrStored>>): Promise<boolean>;
   /** Writes a file that can be made again from the others. */
-  writeDerived(name: string, arrays: Readonly<Record<string, ArrayOrPieces>>): Promise<void>;
+  writeDerived(name: string, arrays: Readonly<Record<string, ArrayOrStored>>): Promise<void>;
   /** Copies a file of the base version: for content that is known to be the same. */
   reuse(name: string): Promise<void>;
   /** The same for a derived file; false when the base has none, or a damaged one. */

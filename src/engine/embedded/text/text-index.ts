@@ -2,60 +2,50 @@ import type { Field } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { BaseIndex, CorpusStatistics, TermImpacts } from '../../semantics/text/term-impacts.ts';
 import { computeTermImpacts } from '../../semantics/text/term-impacts.ts';
-import type { TokenStream } from '../../semantics/text/token-stream.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import { firstNotBelow, packStrings, readStrings, type StringTable } from '../storage/strings.ts';
 import type { Vocabulary } from '../../semantics/text/expand-query.ts';
 import { nearTerms } from './near-terms.ts';
 
-type Posting = { readonly rows: number[]; readonly impacts: number[] };
-
 /** An inverted index: term → rows that contain it, each with its impact, so that a search only adds up. */
 export const packTextIndex = (
-  products: readonly Product[],
+  products: Iterable<Product>,
   fields: readonly Field[],
   language: string,
   baseIndex: BaseIndex | null = null,
 ): Record<string, SectionArray> => packImpacts(computeTermImpacts(products, fields, language, baseIndex));
 
+/** Counts first, then fills the arrays: no other list of the postings is in memory. */
 export const packImpacts = (impacts: TermImpacts): Record<string, SectionArray> => {
   const { stream, statistics } = impacts;
-  const postings = new Map<number, Posting>();
-  let row = 0;
-  for (const rowImpacts of impacts.rows()) addPostings(postings, row++, rowImpacts);
-  return {
-    size: Uint32Array.of(stream.rowCount),
-    ...packPostings(postings, stream),
-    ...packStatistics(statistics),
-  };
-};
-
-const addPostings = (postings: Map<number, Posting>, row: number, impacts: ReadonlyMap<number, number>) => {
-  for (const [word, impact] of impacts) {
-    const posting = postings.get(word) ?? { rows: [], impacts: [] };
-    posting.rows.push(row);
-    posting.impacts.push(impact);
-    postings.set(word, posting);
-  }
-};
-
-const packPostings = (
-  postings: ReadonlyMap<number, Posting>,
-  stream: TokenStream,
-): Record<string, SectionArray> => {
-  const terms = [...postings.keys()].map((number) => stream.wordAt(number)).sort();
-  const lists = terms.map((term) => postings.get(stream.findWord(term)) ?? { rows: [], impacts: [] });
+  const counts: number[] = [];
+  for (const rowImpacts of impacts.rows())
+    for (const word of rowImpacts.keys()) counts[word] = (counts[word] ?? 0) + 1;
+  const terms = [...counts.keys().filter((word) => (counts[word] ?? 0) > 0)].map(stream.wordAt).sort();
   const offsets = new Uint32Array(terms.length + 1);
-  lists.forEach((list, index) => {
-    offsets[index + 1] = (offsets[index] ?? 0) + list.rows.length;
+  const ends = new Uint32Array(counts.length);
+  terms.forEach((term, index) => {
+    const word = stream.findWord(term);
+    ends[word] = offsets[index] ?? 0;
+    offsets[index + 1] = (offsets[index] ?? 0) + (counts[word] ?? 0);
   });
   const rows = new Uint32Array(offsets[terms.length] ?? 0);
-  const impacts = new Float32Array(rows.length);
-  lists.forEach((list, index) => {
-    rows.set(list.rows, offsets[index]);
-    impacts.set(list.impacts, offsets[index]);
-  });
-  return { ...packStrings('terms', terms), offsets, rows, impacts };
+  const found = new Float32Array(rows.length);
+  let row = 0;
+  for (const rowImpacts of impacts.rows()) {
+    for (const [word, impact] of rowImpacts) {
+      const at = ends[word] ?? 0;
+      rows[at] = row;
+      found[at] = impact;
+      ends[word] = at + 1;
+    }
+    row += 1;
+  }
+  return {
+    size: Uint32Array.of(stream.rowCount),
+    ...{ ...packStrings('terms', terms), offsets, rows, impacts: found },
+    ...packStatistics(statistics),
+  };
 };
 
 export const packStatistics = ({

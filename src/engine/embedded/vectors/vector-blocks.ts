@@ -55,7 +55,11 @@ export const createMemoryBlock = (shape: VectorShape, first: number, count: numb
 };
 
 /** All vectors of a file. */
-export const createFileBlock = (shape: VectorShape, count: number, file: VectorFile): VectorBlock => {
+export const createFileBlock = (
+  shape: VectorShape,
+  count: number,
+  file: Pick<VectorFile, 'readNow'>,
+): VectorBlock => {
   const rowBytes = vectorStride(shape) * 4;
   const { floats, setQuery, scoreRows } = createScorer(shape, blockBatch);
   const bytes = new Uint8Array(floats.buffer);
@@ -74,7 +78,11 @@ export const createFileBlock = (shape: VectorShape, count: number, file: VectorF
 };
 
 /** Reads ahead when pictures are asked for one after the other. */
-const createWindow = (file: VectorFile, stride: number, count: number): ReadVector => {
+export const createWindow = (
+  file: Pick<VectorFile, 'readNow'>,
+  stride: number,
+  count: number,
+): ReadVector => {
   const floats = new Float32Array(blockBatch * stride);
   const bytes = new Uint8Array(floats.buffer);
   let [first, end] = [0, 0];

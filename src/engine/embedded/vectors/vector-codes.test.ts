@@ -30,7 +30,7 @@ const draw = (shape: VectorShape): ReadVector => {
 const store = (codes: VectorCodes, without: readonly string[] = []) => {
   const arrays = Object.entries(codes.arrays()).filter(([name]) => !without.includes(name));
   const { sections, parts } = layOutSections(Object.fromEntries(arrays));
-  const content = Buffer.concat(parts);
+  const content = Buffer.concat([...parts]);
   const file = {
     bytes: content.length,
     read: async (into: Uint8Array, offset: number) =>

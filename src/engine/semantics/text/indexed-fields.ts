@@ -48,7 +48,7 @@ export const chooseByCarriers = (
 };
 
 export const chooseIndexedFields = (
-  products: readonly Product[],
+  products: Iterable<Product>,
   fields: readonly Field[],
   primaryShare: number,
 ): IndexedFields => chooseByCarriers(countCarriers(products), fields, primaryShare);
@@ -63,10 +63,12 @@ export const assignIndexedFields = (fields: readonly Field[], primary: readonly 
 };
 
 /** Goes through what products carry, not through the fields: a feed may have thousands of sparse ones. */
-const countCarriers = (products: readonly Product[]): FieldCarriers => {
+const countCarriers = (products: Iterable<Product>): FieldCarriers => {
   const carriers = new Map<string, number>();
+  let count = 0;
   for (const { fields } of products) {
+    count += 1;
     for (const name of Object.keys(fields)) carriers.set(name, (carriers.get(name) ?? 0) + 1);
   }
-  return { products: products.length, carriers };
+  return { products: count, carriers };
 };

@@ -58,7 +58,7 @@ export type TermImpacts = {
  * included.
  */
 export const computeTermImpacts = (
-  products: readonly Product[],
+  products: Iterable<Product>,
   fields: readonly Field[],
   language: string,
   baseIndex: BaseIndex | null = null,
@@ -95,7 +95,7 @@ export const weighTokens = (
 };
 
 export const tokenizeProducts = (
-  products: readonly Product[],
+  products: Iterable<Product>,
   indexed: IndexedFields,
   language: string,
 ): TokenStream => {
@@ -120,6 +120,9 @@ const createFieldWeights =
     return fieldWeight / (1 - lengthPenalty + lengthPenalty * relativeLength(statistics, field, length));
   };
 
+/** Pairs of words at most whose joined form is remembered. */
+const rememberedJoins = 200_000;
+
 /**
  * Number of the word that two adjacent words make when joined, if some product contains it; otherwise 0. Of words that
  * are added to a base only those of the base count: what is found must not depend on which of them came first.
@@ -129,6 +132,7 @@ const memoizeJoins = (
   isInBase: ((word: string) => boolean) | null,
 ): ((first: number, second: number) => number) => {
   const known = new Map<number, Map<number, number>>();
+  let remembered = 0;
   const findOrAdd = (joined: string | null): number => {
     if (joined === null || isInBase?.(joined) === false) return 0;
     const number = stream.findWord(joined);
@@ -141,6 +145,9 @@ const memoizeJoins = (
     if (cached !== undefined) return cached;
     const number = findOrAdd(joinWords(stream.wordAt(first), stream.wordAt(second)));
     after.set(second, number);
+    remembered += 1;
+    // Most pairs of a large catalogue occur once.
+    if (remembered % rememberedJoins === 0) known.clear();
     return number;
   };
 };

@@ -27,7 +27,8 @@ export const createTokenStream = (language: string) => {
   };
   const append = (value: number) => {
     if (end === stream.length) {
-      const longer = new Uint32Array(stream.length * 2);
+      // A long one grows by little: it is in memory twice for a moment.
+      const longer = new Uint32Array(Math.ceil(stream.length * (stream.length < 1 << 22 ? 2 : 1.25)));
       longer.set(stream);
       stream = longer;
     }
