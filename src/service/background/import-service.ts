@@ -124,12 +124,15 @@ const lowerPriority = (pid: number | undefined): void => {
   }
 };
 
+/** Flags of the process of an import. Its objects hardly grow with the catalogue: with a bound they are collected in time. */
+export const importFlags = ['--max-old-space-size=1024', '--disable-warning=ExperimentalWarning'];
+
 /** Runs each import in a child process, so that a crash does not affect serving. */
 export const launchInChildProcess =
   (config: unknown, holder: string | null, report: (line: string) => void): LaunchImport =>
   ({ website, dataset }, id) => {
     const child = fork(new URL('./import-worker.ts', import.meta.url), [], {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      execArgv: importFlags,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     lowerPriority(child.pid);

@@ -24,7 +24,7 @@ import type { ProductVersionInfo } from '../catalogue/product-version-info.ts';
 import { currentFormat, productFiles, serializeVersionInfo } from '../catalogue/product-version-info.ts';
 import { hasSameLists, hasSameLooks, hasSameText } from './base-version.ts';
 import type { BaseVersion } from '../catalogue/catalogue.ts';
-import { memoizeAsync } from '../../memoize.ts';
+import { memoizeAsync } from '../../../domain/memoize.ts';
 import type { MergedChanges, VersionWriter } from '../storage/version-folder.ts';
 import { packRows, readRows, type Rows } from '../rows/rows.ts';
 import type { SortedProducts } from './product-store.ts';
