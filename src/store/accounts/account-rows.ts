@@ -4,7 +4,7 @@ import type { Operator } from '../../domain/operator.ts';
 import type { StoreParts } from '../database/audit.ts';
 import type { Secrets } from '../keys/encryption.ts';
 import { Fault } from '../../errors.ts';
-import { validate, deleteRows, findRow, insertRow, updateRows } from '../database/rows.ts';
+import { validate, deleteRows, findRow, insertRow, toInstantOrNull, updateRows } from '../database/rows.ts';
 import type { Database, Row } from '../database/database.ts';
 import { hashPassword, type PasswordCost, temporaryPasswordMs } from './passwords.ts';
 
@@ -47,8 +47,7 @@ export const toOperator = (row: Row): Operator => ({
   email: plainEmail(row.email),
   administrator: row.administrator === 1,
   totp: row.sealed_totp !== null,
-  passwordUntil:
-    row.password_until_ms === null ? null : new Date(Number(row.password_until_ms)).toISOString(),
+  passwordUntil: toInstantOrNull(row.password_until_ms),
 });
 
 export const accountByEmail = (database: Database, email: string): Row | undefined =>

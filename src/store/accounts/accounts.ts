@@ -1,7 +1,7 @@
 import { Fault } from '../../errors.ts';
 import { type AccountParts, accountByEmail, requireAccount, toOperator } from './account-rows.ts';
 import { createBackOff } from './back-off.ts';
-import type { Database } from '../database/database.ts';
+import { alone, type Database } from '../database/database.ts';
 import { createInvitations } from './invitations.ts';
 import { readRole } from './members.ts';
 import { createOperatorTokens, createSessions } from './sessions.ts';
@@ -19,6 +19,7 @@ type Parts = AccountParts & { readonly visits: ReturnType<typeof createVisits> }
  */
 export const createAccounts = (parts: Parts) => {
   const { database, audit, secrets, now, visits } = parts;
+  const apart = alone(database);
   const backOff = createBackOff(database, secrets, now);
   const sessions = createSessions(parts);
   const secondFactor = createSecondFactor(parts);
@@ -49,7 +50,7 @@ export const createAccounts = (parts: Parts) => {
 
   return {
     /** Ends sessions and tokens too. `conflict` for the last administrator, and for the only owner of a website. */
-    remove: (actor: Actor, email: string) => database.transaction(() => remove(actor, email)),
+    remove: apart(remove),
     list: (): readonly Operator[] => database.all('SELECT * FROM accounts ORDER BY id').map(toOperator),
     byEmail: (email: string): Operator | null => {
       const row = accountByEmail(database, email);
@@ -66,8 +67,7 @@ export const createAccounts = (parts: Parts) => {
       const row = findRow(database, 'members', { website_id: websiteId, account_id: operatorId });
       return row ? readRole(row) : null;
     },
-    setAdministrator: (actor: Actor, email: string, administrator: boolean) =>
-      database.transaction(() => setAdministrator(actor, email, administrator)),
+    setAdministrator: apart(setAdministrator),
     signIn: createSignIn(signInParts),
     bySession: sessions.bySession,
     sessions: sessions.sessions,

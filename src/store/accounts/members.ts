@@ -17,8 +17,16 @@ import {
   writePassword,
 } from './account-rows.ts';
 import { hashBearerToken, makeBearerToken, passwordMatches } from './passwords.ts';
-import { validate, deleteRows, findRow, findRows, insertRow, updateRows } from '../database/rows.ts';
-import type { Database, Row } from '../database/database.ts';
+import {
+  validate,
+  deleteRows,
+  findRow,
+  findRows,
+  insertRow,
+  toInstant,
+  updateRows,
+} from '../database/rows.ts';
+import { alone, type Database, type Row } from '../database/database.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 
 const roleSchema = Type.Enum([...roles]);
@@ -35,6 +43,7 @@ export type Invitation = {
 /** The members of a website. At least one owner stays: removing the last one is a `conflict`. */
 export const createMembers = (parts: AccountParts) => {
   const { database, audit, now, passwordCost } = parts;
+  const apart = alone(database);
   const findMember = (websiteId: number, email: string): Row | undefined => {
     const { condition, values } = ofAddress(email);
     return database.get(
@@ -178,17 +187,13 @@ export const createMembers = (parts: AccountParts) => {
         return setRole(websiteId, actor, address, role);
       });
     },
-    claim: (websiteId: number, actor: Actor, operatorId: number) =>
-      database.transaction(() => claimWithin(websiteId, actor, operatorId)),
+    claim: apart(claimWithin),
     claimWithin,
-    setRole: (websiteId: number, actor: Actor, email: string, role: Role) =>
-      database.transaction(() => setRole(websiteId, actor, email, role)),
+    setRole: apart(setRole),
     /** Also withdraws an invitation. The account stays; its sessions no longer see the website. */
-    remove: (websiteId: number, actor: Actor, email: string) =>
-      database.transaction(() => remove(websiteId, actor, email)),
+    remove: apart(remove),
     /** `token` goes into the link and is returned only here. Inviting again replaces the link. */
-    invite: (websiteId: number, actor: Actor, email: string, role: Role) =>
-      database.transaction(() => invite(websiteId, actor, email, role)),
+    invite: apart(invite),
     /** Open invitations: neither accepted nor expired. */
     invitations: (websiteId: number): readonly Invitation[] =>
       database
@@ -211,7 +216,7 @@ export const toInvitation = (row: Row): Invitation => ({
   websiteId: Number(row.website_id),
   email: String(row.email),
   role: readRole(row),
-  expiresAt: new Date(Number(row.expires_ms)).toISOString(),
+  expiresAt: toInstant(row.expires_ms),
 });
 
 const toMember = (row: Row): Member => {

@@ -1,6 +1,6 @@
 import { Fault } from '../../errors.ts';
 import { type AccountParts, accountById, totpPurpose } from './account-rows.ts';
-import type { Row } from '../database/database.ts';
+import { alone, type Row } from '../database/database.ts';
 import type { Actor } from '../../domain/operator.ts';
 import { updateRows } from '../database/rows.ts';
 import { HOTP, Secret, TOTP } from 'otpauth';
@@ -56,8 +56,7 @@ export const createSecondFactor = ({ database, audit, secrets, now }: AccountPar
         updateRows(database, 'accounts', confirmed, { id: accountId });
         record(actor, account, account.sealed_totp !== null, true);
       }),
-    disable: (accountId: number, actor: Actor): Promise<void> =>
-      database.transaction(() => disableWithin(accountId, actor)),
+    disable: alone(database)(disableWithin),
     disableWithin,
   };
 };

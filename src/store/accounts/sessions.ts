@@ -4,7 +4,7 @@ import { toOperator } from './account-rows.ts';
 import { hashBearerToken, makeBearerToken, makeId } from './passwords.ts';
 import type { Actor, Operator } from '../../domain/operator.ts';
 import type { StoreParts } from '../database/audit.ts';
-import { deleteRows, findRow, findRows, insertRow } from '../database/rows.ts';
+import { deleteRows, findRow, findRows, insertRow, toInstant, toInstantOrNull } from '../database/rows.ts';
 
 export const sessionDefaults = {
   idleMs: 30 * 60_000,
@@ -36,12 +36,8 @@ export const createSessions = ({ database, audit, now }: StoreParts) => {
   const nowMs = (): number => now().getTime();
 
   const deleteExpired = (): void => {
-    const { idleMs, absoluteMs } = sessionDefaults;
-    database.run(
-      'DELETE FROM sessions WHERE seen_ms <= ? OR created_ms <= ?',
-      nowMs() - idleMs,
-      nowMs() - absoluteMs,
-    );
+    const oldest = [nowMs() - sessionDefaults.idleMs, nowMs() - sessionDefaults.absoluteMs];
+    database.run('DELETE FROM sessions WHERE seen_ms <= ? OR created_ms <= ?', ...oldest);
   };
 
   /** The caller writes the audit entry. */
@@ -59,14 +55,8 @@ export const createSessions = ({ database, audit, now }: StoreParts) => {
     const before = at - sessionDefaults.touchEveryMs;
     if (Number(row.seen_ms) > before) return row;
     // Requests of one page wait for each other here: the first one writes it.
-    const isNoted = await noteUse(database, () =>
-      database.run(
-        'UPDATE sessions SET seen_ms = ? WHERE id = ? AND seen_ms <= ?',
-        at,
-        String(row.id),
-        before,
-      ),
-    );
+    const statement = 'UPDATE sessions SET seen_ms = ? WHERE id = ? AND seen_ms <= ?';
+    const isNoted = await noteUse(database, () => database.run(statement, at, String(row.id), before));
     return isNoted ? { ...row, seen_ms: at } : row;
   };
 
@@ -107,17 +97,14 @@ const expiryMs = (row: Row): number => {
   return Math.min(Number(row.seen_ms) + idleMs, Number(row.created_ms) + absoluteMs);
 };
 
-const toSession = (row: Row): Session => {
-  const date = (ms: number): string => new Date(ms).toISOString();
-  return {
-    id: String(row.id),
-    createdAt: date(Number(row.created_ms)),
-    lastSeenAt: date(Number(row.seen_ms)),
-    expiresAt: date(expiryMs(row)),
-    address: String(row.address),
-    userAgent: row.user_agent === null ? null : String(row.user_agent),
-  };
-};
+const toSession = (row: Row): Session => ({
+  id: String(row.id),
+  createdAt: toInstant(row.created_ms),
+  lastSeenAt: toInstant(row.seen_ms),
+  expiresAt: toInstant(expiryMs(row)),
+  address: String(row.address),
+  userAgent: row.user_agent === null ? null : String(row.user_agent),
+});
 
 /**
  * Writes that a session or a token was used just now. Whoever is signed in stays so while the database is away or the
@@ -151,14 +138,8 @@ export const createOperatorTokens = ({ database, audit, now }: StoreParts) => {
     const at = now().getTime();
     const before = at - tokenDefaults.touchEveryMs;
     if (Number(row.used_ms ?? 0) > before) return;
-    await noteUse(database, () =>
-      database.run(
-        'UPDATE tokens SET used_ms = ? WHERE id = ? AND coalesce(used_ms, 0) <= ?',
-        at,
-        String(row.id),
-        before,
-      ),
-    );
+    const statement = 'UPDATE tokens SET used_ms = ? WHERE id = ? AND coalesce(used_ms, 0) <= ?';
+    await noteUse(database, () => database.run(statement, at, String(row.id), before));
   };
 
   return {
@@ -204,12 +185,9 @@ const refuseInvalidName = (name: string): void => {
   throw new Fault('bad-input', `A token needs a name of 1 to ${tokenDefaults.nameLength} characters.`);
 };
 
-const toOperatorToken = (row: Row): OperatorToken => {
-  const date = (ms: unknown): string => new Date(Number(ms)).toISOString();
-  return {
-    id: String(row.id),
-    name: String(row.name),
-    createdAt: date(row.created_ms),
-    lastUsedAt: row.used_ms === null ? null : date(row.used_ms),
-  };
-};
+const toOperatorToken = (row: Row): OperatorToken => ({
+  id: String(row.id),
+  name: String(row.name),
+  createdAt: toInstant(row.created_ms),
+  lastUsedAt: toInstantOrNull(row.used_ms),
+});

@@ -1,9 +1,9 @@
 import { notThere } from '../../errors.ts';
 import type { StoreParts } from '../database/audit.ts';
-import type { Row } from '../database/database.ts';
+import { alone, type Row } from '../database/database.ts';
 import type { Actor, Visit } from '../../domain/operator.ts';
 import { accountById } from './account-rows.ts';
-import { deleteRows, insertRow } from '../database/rows.ts';
+import { deleteRows, insertRow, toInstant } from '../database/rows.ts';
 
 export const visitDefaults = { lastsMs: 60 * 60_000 } as const;
 
@@ -57,10 +57,8 @@ export const createVisits = ({ database, audit, now }: StoreParts) => {
   return {
     list,
     /** The caller has checked the password again. A visit that has not ended begins anew. */
-    start: (websiteId: number, actor: Actor, operatorId: number, reason: string) =>
-      database.transaction(() => start(websiteId, actor, operatorId, reason)),
-    end: (websiteId: number, actor: Actor, operatorId: number) =>
-      database.transaction(() => endWithin(websiteId, actor, operatorId)),
+    start: alone(database)(start),
+    end: alone(database)(endWithin),
     endWithin,
   };
 };
@@ -68,5 +66,5 @@ export const createVisits = ({ database, audit, now }: StoreParts) => {
 const toVisit = (row: Row): Visit => ({
   websiteId: Number(row.website_id),
   reason: String(row.reason),
-  until: new Date(Number(row.until_ms)).toISOString(),
+  until: toInstant(row.until_ms),
 });

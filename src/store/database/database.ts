@@ -46,6 +46,13 @@ export const toDatabase = (file: FileDatabase): Database => ({
   transaction: async (work) => file.transaction(work),
 });
 
+/** Each call of `change` is a transaction. */
+export const alone =
+  (database: Pick<Database, 'transaction'>) =>
+  <A extends unknown[], R>(change: (...values: A) => R) =>
+  (...values: A): Promise<R> =>
+    database.transaction(() => change(...values));
+
 /** A change outside of a transaction would not reach other nodes. */
 export const refuseLooseChanges = (file: FileDatabase): FileDatabase => ({
   ...file,

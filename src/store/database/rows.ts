@@ -1,5 +1,5 @@
 import { getOrAdd } from '../../domain/memoize.ts';
-import type { SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { Database, Row } from './database.ts';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
@@ -65,9 +65,8 @@ export const findRows = (
  */
 const validators = new WeakMap<TSchema, Validator>();
 
-const matches = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => {
-  return getOrAdd(validators, schema, () => Compile(schema)).Check(value);
-};
+const matches = <S extends TSchema>(schema: S, value: unknown): value is Static<S> =>
+  getOrAdd(validators, schema, () => Compile(schema)).Check(value);
 
 /** Returns the value when it matches the schema, else throws. `what` names it in the message: `box similar`. */
 export const validate = <S extends TSchema>(
@@ -85,6 +84,13 @@ export const validate = <S extends TSchema>(
     { ...(code === 'corrupted' && { nextStep: 'Restore the database from a backup, or declare it again.' }) },
   );
 };
+
+/** A column with milliseconds since 1970, in ISO 8601. */
+export const toInstant = (column: SQLOutputValue | undefined): string =>
+  new Date(Number(column)).toISOString();
+
+export const toInstantOrNull = (column: SQLOutputValue | undefined): string | null =>
+  column === null ? null : toInstant(column);
 
 export const parseJsonColumn = (row: Row, column: string): object => {
   try {

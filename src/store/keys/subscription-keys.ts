@@ -3,7 +3,7 @@ import { Fault } from '../../errors.ts';
 import type { Database, Row } from '../database/database.ts';
 import { isImportedKey, looksRandom, maskKey } from './keys.ts';
 import type { Secrets } from './encryption.ts';
-import { findRows, insertRow, updateRows } from '../database/rows.ts';
+import { findRows, insertRow, toInstant, toInstantOrNull, updateRows } from '../database/rows.ts';
 
 export type IssuedKeys = { readonly primary: string; readonly secondary: string };
 
@@ -110,6 +110,6 @@ export const keyPurpose = ({ slot, subscription_id }: Row): string =>
 const toKeyInfo = (row: Row, key: string): KeyInfo => ({
   slot: row.slot === 'primary' ? 'primary' : 'secondary',
   masked: maskKey(key),
-  createdAt: new Date(Number(row.created_ms)).toISOString(),
-  graceUntil: row.until_ms === null ? null : new Date(Number(row.until_ms)).toISOString(),
+  createdAt: toInstant(row.created_ms),
+  graceUntil: toInstantOrNull(row.until_ms),
 });

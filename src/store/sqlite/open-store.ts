@@ -4,7 +4,7 @@ import { createAccounts } from '../accounts/accounts.ts';
 import { createAudit } from '../database/audit.ts';
 import { createBoxes } from '../shop/boxes.ts';
 import { createCampaigns } from '../shop/campaigns.ts';
-import { type Database, openDatabase, toDatabase } from '../database/database.ts';
+import { alone, type Database, openDatabase, toDatabase } from '../database/database.ts';
 import { migrate, noteFormat } from '../database/migrate.ts';
 import { createDatasets } from '../shop/datasets.ts';
 import { createInstallationRecord } from '../database/installation.ts';
@@ -77,11 +77,7 @@ const createStore = async (
     ...{ websites, datasets, boxes, campaigns, subscriptions },
     operators: { claim: operators.claimWithin },
   };
-  /** Each call is a transaction. */
-  const alone =
-    <A extends unknown[], R>(change: (...values: A) => R) =>
-    (...values: A): Promise<R> =>
-      database.transaction(() => change(...values));
+  const apart = alone(database);
 
   const readContents = (website: Website): WebsiteContents => ({
     website,
@@ -107,22 +103,22 @@ const createStore = async (
     });
 
   return {
-    websites: { ...websites, put: alone(websites.put), remove: alone(websites.remove) },
-    datasets: { ...datasets, put: alone(datasets.put), remove: alone(datasets.remove) },
-    boxes: { ...boxes, put: alone(boxes.put), remove: alone(boxes.remove) },
+    websites: { ...websites, put: apart(websites.put), remove: apart(websites.remove) },
+    datasets: { ...datasets, put: apart(datasets.put), remove: apart(datasets.remove) },
+    boxes: { ...boxes, put: apart(boxes.put), remove: apart(boxes.remove) },
     campaigns: {
       ...campaigns,
-      put: alone(campaigns.put),
-      remove: alone(campaigns.remove),
-      replace: alone(campaigns.replace),
-      undo: alone(campaigns.undo),
+      put: apart(campaigns.put),
+      remove: apart(campaigns.remove),
+      replace: apart(campaigns.replace),
+      undo: apart(campaigns.undo),
     },
     subscriptions: {
       ...subscriptions,
-      put: alone(subscriptions.put),
-      rotate: alone(subscriptions.rotate),
-      setState: alone(subscriptions.setState),
-      reveal: alone(subscriptions.reveal),
+      put: apart(subscriptions.put),
+      rotate: apart(subscriptions.rotate),
+      setState: apart(subscriptions.setState),
+      reveal: apart(subscriptions.reveal),
     },
     operators,
     accounts: createAccounts({ ...parts, visits }),
@@ -130,7 +126,7 @@ const createStore = async (
     /** The first administrator, by a link that works once. */
     setUp: createSetUp(parts),
     /** `record`: for changes that are not the store's own: a version made live, an import. */
-    audit: { ...audit, record: alone(audit.record) },
+    audit: { ...audit, record: apart(audit.record) },
     /** `rotate` returns how many secrets were encrypted again; other processes follow by themselves. */
     secretKey: createSecretRotation({ database, audit, keyring, current: () => secrets.current() }),
     installation: createInstallationRecord(database),
