@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { Fault } from '../../errors.ts';
 import { installation } from '../../store/store.ts';
-import { findWebsite } from '../terminal/names.ts';
+import { findWebsite, invalidValue } from '../terminal/names.ts';
 import { kindredCommand } from '../terminal/run-command.ts';
 import { formatTable } from '../terminal/output.ts';
 
@@ -44,9 +44,7 @@ const list = (): Command =>
 const parseLimit = (text: string): number => {
   const limit = Number(text);
   if (Number.isInteger(limit) && limit > 0) return limit;
-  throw new Fault('bad-input', `"${text}" is no number of entries.`, {
-    nextStep: 'Write it like --limit 50.',
-  });
+  throw invalidValue('number of entries', text, '--limit 50');
 };
 
 export const auditCommand = (): Command =>

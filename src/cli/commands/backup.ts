@@ -36,7 +36,6 @@ export const backupCommand = (): Command =>
         progress: out.progress,
         signal,
       });
-      out.progress.stop();
       out.result(result, backupText(result));
     },
   );
@@ -90,7 +89,6 @@ export const restoreCommand = (): Command =>
         progress: out.progress,
         signal,
       });
-      out.progress.stop();
       out.result(result, restoreText(result));
     },
   );

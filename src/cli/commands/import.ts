@@ -63,7 +63,6 @@ export const runAndReport = async (
   { job, name }: { readonly job: ImportJob; readonly name: string },
 ): Promise<void> => {
   const ended = await imports.run(ref, job.id, { signal, progress: out.progress });
-  out.progress.stop();
   const faults = await readFirstFaults(imports, ref, job.id);
   if (ended.state === 'waiting') throw toApprovalFault(ended, name, faults);
   const files = openLooksFiles(join(dataFiles(config).content, 'pictures'), ref.dataset.tracker);

@@ -93,7 +93,6 @@ const actions: Readonly<Record<string, Action>> = {
       last = job;
       if (job.step !== null) out.progress(job.step, job.progress.rows, null);
     }
-    out.progress.stop();
     if (last !== null)
       out.result(importJson(last), `${id}: ${last.state}${last.reason === null ? '' : `, ${last.reason}`}`);
   },

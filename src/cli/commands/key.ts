@@ -10,15 +10,12 @@ import {
   type SubscriptionState,
 } from '../../domain/subscription.ts';
 import { Fault } from '../../errors.ts';
-import { findSubscription, findWebsite, parseSubscriptionName } from '../terminal/names.ts';
+import { findSubscription, findWebsite, invalidValue, parseSubscriptionName } from '../terminal/names.ts';
 import { kindredCommand } from '../terminal/run-command.ts';
 import { readLinesFromStdin } from '../terminal/secret-input.ts';
 import { formatTable } from '../terminal/output.ts';
 
 const actor = 'command line';
-
-const invalidValue = (what: string, text: string, example: string): Fault =>
-  new Fault('bad-input', `"${text}" is no ${what}.`, { nextStep: `Write it like ${example}.` });
 
 const parseRate = (text: string | undefined): Rate | null => {
   if (text === undefined) return null;

@@ -82,7 +82,6 @@ export const learnCommand = (): Command =>
         publishedAtOnce.length > 0 || !options.fold
           ? publishedAtOnce
           : await learning.learn(website, progress);
-      out.progress.stop();
       const lines = [...(imported ? importedText(imported) : []), ...published.flatMap(publishedText)];
       if (published.length === 0 && options.fold) lines.push('There is no keyword dataset to publish.');
       out.result(
@@ -110,7 +109,6 @@ export const forgetCommand = (): Command =>
       const change = { websiteId: website.id };
       await kindred.store.audit.record('command line', 'shopper.forget', `website ${name}`, change);
       const published = await learning.learn(website, out.progress);
-      out.progress.stop();
       out.result({ website: name, events, published }, forgottenText(events));
     },
   );

@@ -70,7 +70,6 @@ const moveRest = async (parts: MigrationParts, out: Output): Promise<void> => {
 const run = async (parts: MigrationParts, config: Config, out: Output): Promise<void> => {
   const { from, to } = parts.record;
   const result = await runMigration(parts);
-  out.progress.stop();
   const environment = environmentOf(to, config);
   out.result(
     { from, to, ...result, environment },

@@ -4,6 +4,9 @@ import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 
+export const invalidValue = (what: string, text: string, example: string): Fault =>
+  new Fault('bad-input', `"${text}" is no ${what}.`, { nextStep: `Write it like ${example}.` });
+
 const splitName = (text: string, what: string): [website: string, name: string] => {
   const [website, name, ...rest] = text.split('/');
   if (website && name && rest.length === 0) return [website, name];
@@ -12,22 +15,23 @@ const splitName = (text: string, what: string): [website: string, name: string] 
   });
 };
 
-const unknownName = (what: string, name: string, known: readonly string[]): Fault =>
+const unknownName = (
+  what: string,
+  name: string,
+  known: readonly { readonly name: string }[],
+  prefix = '',
+): Fault =>
   new Fault('not-found', `There is no ${what} "${name}".`, {
     nextStep:
       known.length > 0
-        ? `Known: ${known.join(', ')}.`
+        ? `Known: ${known.map((each) => prefix + each.name).join(', ')}.`
         : 'None is declared yet; declare one with `kindred apply <file.json>`.',
   });
 
 export const findWebsite = (store: Store, name: string): Website => {
   const website = store.websites.byName(name);
   if (website) return website;
-  throw unknownName(
-    'website',
-    name,
-    store.websites.list().map((each) => each.name),
-  );
+  throw unknownName('website', name, store.websites.list());
 };
 
 export const findDataset = (store: Store, text: string): { website: Website; dataset: Dataset } => {
@@ -35,11 +39,7 @@ export const findDataset = (store: Store, text: string): { website: Website; dat
   const website = findWebsite(store, websiteName);
   const dataset = store.datasets.byName(website.id, name);
   if (dataset) return { website, dataset };
-  throw unknownName(
-    'dataset',
-    text,
-    store.datasets.list(website.id).map((each) => `${websiteName}/${each.name}`),
-  );
+  throw unknownName('dataset', text, store.datasets.list(website.id), `${websiteName}/`);
 };
 
 /** The website must exist; the subscription need not. */
@@ -55,6 +55,5 @@ export const findSubscription = (
   const { website, name } = parseSubscriptionName(store, text);
   const subscription = store.subscriptions.byName(website.id, name);
   if (subscription) return { website, subscription };
-  const known = store.subscriptions.list(website.id).map((each) => `${website.name}/${each.name}`);
-  throw unknownName('subscription', text, known);
+  throw unknownName('subscription', text, store.subscriptions.list(website.id), `${website.name}/`);
 };

@@ -6,18 +6,21 @@ import { hasErrorCode } from '../../files/error-code.ts';
 /** Output of a command. Results go to stdout; with `--json` they are one document and nothing else is printed there. */
 export type Output = {
   readonly json: boolean;
-  /** Prints the result: `value` with --json, else `text`. Called once. */
+  /** Ends the progress and prints the result: `value` with --json, else `text`. Called once. */
   result(value: unknown, text: string): void;
   readonly progress: Progress & { stop(): void };
 };
 
 export type Streams = { readonly out: NodeJS.WriteStream; readonly err: NodeJS.WriteStream };
 
-export const createOutput = ({ out, err }: Streams, json: boolean): Output => ({
-  json,
-  progress: createProgress(err),
-  result: (value, text) => void out.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`),
-});
+export const createOutput = ({ out, err }: Streams, json: boolean): Output => {
+  const progress = createProgress(err);
+  const result = (value: unknown, text: string) => {
+    progress.stop();
+    out.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`);
+  };
+  return { json, progress, result };
+};
 
 /** Ctrl-C: 128 + the number of the signal, as shells expect. */
 const interruptedExitCode = 130;
