@@ -26,3 +26,15 @@ export const memoizeAsync = <T>(work: () => Promise<T>): (() => Promise<T>) => {
     return result;
   };
 };
+
+/** While it runs, whoever asks waits for the same run. */
+export const shareRun = <T>(work: () => Promise<T>) => {
+  let running: Promise<T> | null = null;
+  const run = (): Promise<T> => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  return Object.assign(run, { ended: async (): Promise<void> => void (await running) });
+};

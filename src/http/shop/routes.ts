@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { shareRun } from '../../domain/memoize.ts';
 import { createStaticFiles } from '../adapter/static-files.ts';
 import { readWeights } from '../answer-cache/content-encoding.ts';
 
@@ -134,13 +135,9 @@ export const shopRoutes = (app: FastifyInstance, pages: ShopPages): void => {
   app.get<{ Params: { '*': string } }>('/shop/*', (request, reply) =>
     answer(request.params['*'], request, reply),
   );
-  let learning: Promise<void> | null = null;
+  const learn = shareRun(async () => pages.learn?.());
   app.post('/shop/learn', async (_request, reply) => {
-    // Whoever asks while it runs waits for the same run.
-    learning ??= (pages.learn?.() ?? Promise.resolve()).finally(() => {
-      learning = null;
-    });
-    await learning;
+    await learn();
     return reply.code(204).send();
   });
   app.get<{ Params: { name: string } }>('/shop/pictures/:name', (request, reply) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Dataset, learningDefaults } from '../../domain/dataset.ts';
+import { shareRun } from '../../domain/memoize.ts';
 import type { Website } from '../../domain/website.ts';
 import type { ShopLearning } from './shop-learning.ts';
 import type { Store } from '../../store/store.ts';
@@ -50,21 +51,15 @@ export const startLearningSchedule = (parts: Parts) => {
     }
   };
 
-  let checking: Promise<void> | null = null;
   /** Checks every website once and learns for those that are due, one after the other. */
-  const check = (): Promise<void> => {
-    checking ??= checkAll().finally(() => {
-      checking = null;
-    });
-    return checking;
-  };
+  const check = shareRun(checkAll);
   // Failures are reported; what could not be read is read again by the next check.
   const timer = setInterval(() => void check().catch(() => undefined), checkEveryMs).unref();
   return {
     check,
     stop: async (): Promise<void> => {
       clearInterval(timer);
-      await checking;
+      await check.ended();
     },
   };
 };

@@ -1,3 +1,4 @@
+import { shareRun } from '../../domain/memoize.ts';
 import { type Database, type Queries, sql } from '../../postgres/sql.ts';
 import { keepHoursForMs, type NodeCount, openQuotaLedger, type QuotaLedger } from '../quota-ledger.ts';
 import { nameIn } from '../../postgres/create-tables.ts';
@@ -24,7 +25,6 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
   const local = openQuotaLedger(file);
   const listeners: (() => void)[] = [];
   let readAt: string | null = null;
-  let exchanging: Promise<void> | null = null;
 
   const exchange = async (): Promise<void> => {
     const own = local.listUnsent(rowsPerStatement);
@@ -37,14 +37,7 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
       [readAt, isLast] = [page.at, page.isLast];
     }
   };
-  const exchangeOnce = (): Promise<void> => {
-    exchanging ??= exchange()
-      .catch(onFailed)
-      .finally(() => {
-        exchanging = null;
-      });
-    return exchanging;
-  };
+  const exchangeOnce = shareRun(() => exchange().catch(onFailed));
 
   const timer = setInterval(() => void exchangeOnce(), exchangeEveryMs).unref();
   const removal = setInterval(
@@ -57,7 +50,7 @@ export const openSharedLedger = (parts: SharedLedgerParts): QuotaLedger & { exch
     onTotals: (listener) => void listeners.push(listener),
     exchange: async () => {
       // One that is under way may have begun before the last count.
-      await exchanging;
+      await exchangeOnce.ended();
       await exchangeOnce();
     },
     close: () => {

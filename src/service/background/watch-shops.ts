@@ -2,6 +2,7 @@ import type { Alerts } from '../../alerts/open-alerts.ts';
 import { findEmptyAnswers, findImportAlerts } from '../../alerts/find-alerts.ts';
 import type { Analytics } from '../../analytics/read-analytics.ts';
 import type { ImportJobs } from '../../imports/import-jobs.ts';
+import { shareRun } from '../../domain/memoize.ts';
 import type { Website } from '../../domain/website.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -69,18 +70,10 @@ export const createShopWatch = (parts: Parts) => {
 
 /** Looks at all shops from time to time, never twice at once. */
 export const startShopWatch = (parts: Parts): (() => Promise<void>) => {
-  const look = createShopWatch(parts);
-  let running: Promise<void> = Promise.resolve();
-  let isRunning = false;
-  const timer = setInterval(() => {
-    if (isRunning) return;
-    isRunning = true;
-    running = look().finally(() => {
-      isRunning = false;
-    });
-  }, watchDefaults.everyMs).unref();
+  const look = shareRun(createShopWatch(parts));
+  const timer = setInterval(() => void look(), watchDefaults.everyMs).unref();
   return async () => {
     clearInterval(timer);
-    await running;
+    await look.ended();
   };
 };

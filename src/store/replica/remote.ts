@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { shareRun } from '../../domain/memoize.ts';
 import { Fault, isUnavailable } from '../../errors.ts';
 import { createTablesFirst, defaultSchema } from '../../postgres/create-tables.ts';
 import { openPool } from '../../postgres/open-pool.ts';
@@ -84,13 +85,7 @@ export const openRemote = ({
       ask(() => pushRows(database, schema, position, rows)),
     /** Calls `look` soon after something may have changed, and from time to time. */
     watch: (look: () => Promise<void>): void => {
-      let looking: Promise<void> | null = null;
-      const lookOnce = (): Promise<void> => {
-        looking ??= look().finally(() => {
-          looking = null;
-        });
-        return looking;
-      };
+      const lookOnce = shareRun(look);
       keepLooking(lookOnce).catch(fail);
       database.listen(channelOf(schema), () => void lookOnce().catch(fail)).catch(fail);
     },
