@@ -1,9 +1,6 @@
-/** Texts that are numbered from 0 in the order in which they were added, each once. */
-export type TextNumbers = ReturnType<typeof createTextNumbers>;
-
 /**
- * In typed arrays: a million identifiers take 40 MB. As keys of a map they would take three times as much, all of it in memory
- * that is collected.
+ * Texts that are numbered from 0 in the order in which they are added, each once. In typed arrays: a million identifiers take 40 MB. As
+ * keys of a map they would take three times as much, all of it in memory that is collected.
  */
 export const createTextNumbers = () => {
   let bytes = Buffer.alloc(1 << 10);
