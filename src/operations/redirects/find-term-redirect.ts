@@ -15,7 +15,7 @@ type ByKey = ReadonlyMap<string, TermRedirect>;
 const indexes = new WeakMap<readonly TermRedirect[], Map<string, ByKey>>();
 
 const indexRedirects = (redirects: readonly TermRedirect[], language: string): ByKey => {
-  const languages = getOrAdd(indexes, redirects, () => new Map());
+  const languages = getOrAdd(indexes, redirects, () => new Map<string, ByKey>());
   const toEntry = (redirect: TermRedirect) => [wordOrderKey(redirect.term, language), redirect] as const;
   return getOrAdd(languages, language, () => new Map(redirects.map(toEntry)));
 };
