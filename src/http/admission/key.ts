@@ -5,6 +5,8 @@ import { onlyValue, type Query } from '../call/query.ts';
 const keyHeader = 'ocp-apim-subscription-key';
 const keyParameter = 'subscription-key';
 
+export const hasKeyHeader = ({ headers }: Call): boolean => headers[keyHeader] !== undefined;
+
 /** The key of the header, or of the query when the header is absent. */
 export const readKey = ({ headers }: Call, query: Query): string | null => {
   const header = headers[keyHeader];
@@ -13,8 +15,8 @@ export const readKey = ({ headers }: Call, query: Query): string | null => {
 };
 
 /** Throws `bad-input` when the key comes from a query parameter that is given more than once. */
-export const refuseRepeatedKey = ({ headers }: Call, query: Query): void => {
-  if (headers[keyHeader] === undefined) onlyValue(query, keyParameter);
+export const refuseRepeatedKey = (call: Call, query: Query): void => {
+  if (!hasKeyHeader(call)) onlyValue(query, keyParameter);
 };
 
 export const isAllowedOrigin = ({ kind, origins }: Subscription, origin: string | undefined): boolean => {

@@ -7,6 +7,8 @@ export type Query = {
   readonly malformed: ReadonlySet<string>;
 };
 
+export const noQuery: Query = { values: new Map(), malformed: new Set() };
+
 /**
  * Never throws: the key must be found before other parameters can be refused. A name that cannot be decoded is
  * ignored like every unknown name.
@@ -25,6 +27,9 @@ export const parseQuery = (text: string): Query => {
   }
   return { values, malformed };
 };
+
+export const isGiven = ({ values, malformed }: Query, name: string): boolean =>
+  values.has(name.toLowerCase()) || malformed.has(name.toLowerCase());
 
 /** The value of a parameter; null when it is absent. */
 export const onlyValue = ({ values, malformed }: Query, name: string): string | null => {

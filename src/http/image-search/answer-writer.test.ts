@@ -74,3 +74,20 @@ describe('a number', () => {
     );
   });
 });
+
+describe('a quoted text', () => {
+  it('is as JSON.stringify writes it', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('"', '\\', '\u007f', '\u2028', '\ud800'),
+    );
+    fc.assert(
+      fc.property(text, (each) => {
+        expect(write((writer) => writer.text('[').quoted(each).text(']'))).toBe(
+          Buffer.from(`[${JSON.stringify(each)}]`).toString(),
+        );
+      }),
+    );
+  });
+});

@@ -4,7 +4,7 @@ const bytesPerUnit = 3;
 /** Up to here a loop takes less time than a call of the runtime, which for text is a longer one than for bytes. */
 const [shortText, shortBytes] = [64, 16];
 
-const [zero, point] = [48, 46];
+const [zero, point, quote, backslash] = [48, 46, 34, 92];
 
 /** Scores are whole millionths. */
 const scoreDigits = 6;
@@ -35,6 +35,22 @@ class AnswerWriter {
     if (bytes.length > shortBytes) this.#buffer.set(bytes, this.#end);
     else for (let at = 0; at < bytes.length; at += 1) this.#buffer[this.#end + at] = bytes[at] ?? 0;
     this.#end += bytes.length;
+    return this;
+  }
+
+  /** As `JSON.stringify` writes it. */
+  quoted(text: string): this {
+    this.#makeRoom(text.length + 2);
+    let end = this.#end;
+    this.#buffer[end++] = quote;
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit < 32 || unit > 126 || unit === quote || unit === backslash)
+        return this.text(JSON.stringify(text));
+      this.#buffer[end++] = unit;
+    }
+    this.#buffer[end++] = quote;
+    this.#end = end;
     return this;
   }
 

@@ -29,11 +29,8 @@ const presentRange = ({ min, max, filteredMin, filteredMax }: Extract<ArrangedFa
 const writeValues = (writer: AnswerWriter, { values }: Extract<ArrangedFacet, { kind: 'value' }>): void => {
   let start = '[{"count":';
   for (const { count, name } of values) {
-    writer
-      .text(start)
-      .whole(count)
-      .text(`,"name":${JSON.stringify(name)},"disabled":${count === 0}`);
-    start = '},{"count":';
+    writer.text(start).whole(count).text(',"name":').quoted(name);
+    start = count === 0 ? ',"disabled":true},{"count":' : ',"disabled":false},{"count":';
   }
-  writer.text(values.length === 0 ? 'null' : '}]');
+  writer.text(values.length === 0 ? 'null' : `,"disabled":${values.at(-1)?.count === 0}}]`);
 };

@@ -20,14 +20,19 @@ export const findBox = <K extends Box['kind']>(
   kinds: readonly K[],
   noun: string,
 ): BoxWithDataset<K> => {
-  const tracker = canonicalGuid(btr);
-  const box = tracker === null ? null : directory.box(subscription.websiteId, tracker);
+  // Nearly all calls have the usual spelling.
+  const box = directory.box(subscription.websiteId, btr) ?? findBySpelling(directory, subscription, btr);
   const dataset = box && directory.dataset(box.websiteId, box.datasetId);
   if (box === null || dataset === null || !isOfKind(box, kinds) || !mayCall(subscription, box))
     throw new Fault('bad-input', `btr: not the tracker of a ${noun} of yours.`, {
       nextStep: `Allowed: the GUID of a ${noun}, as shown under Integration on its page.`,
     });
   return { box, dataset };
+};
+
+const findBySpelling = (directory: Directory, { websiteId }: Subscription, btr: string): Box | null => {
+  const tracker = canonicalGuid(btr);
+  return tracker === null ? null : directory.box(websiteId, tracker);
 };
 
 const isOfKind = <K extends Box['kind']>(box: Box, kinds: readonly K[]): box is Extract<Box, { kind: K }> =>

@@ -1,13 +1,21 @@
 import type { Directory } from '../../domain/directory.ts';
 import type { OperationName } from '../../domain/subscription.ts';
 import { Fault, faultTable } from '../../errors.ts';
-import type { AnswerCache } from '../answer-cache/answer-cache.ts';
+import type { AnswerCache, Question } from '../answer-cache/answer-cache.ts';
 import * as answers from '../call/answers.ts';
 import { type Answer, type Call, type QuerySummary, urlPath, urlQuery } from '../call/call.ts';
 import { allowedMethods, corsHeaders, preflightAnswer } from '../admission/cors.ts';
 import { type AdmissionNeeds, admissionRules, admitCall, prepareAdmission } from '../admission/admission.ts';
-import { type Operation, canonicalPath, describeRequest, operationPaths } from './operation.ts';
-import { parseQuery } from '../call/query.ts';
+import {
+  type Operation,
+  canonicalPath,
+  describeRequest,
+  operationPaths,
+  type PreparedCall,
+} from './operation.ts';
+import { type Asked, createAskedUrls } from '../answer-cache/asked-urls.ts';
+import { hasKeyHeader } from '../admission/key.ts';
+import { noQuery, parseQuery } from '../call/query.ts';
 import { encodeAnswer, finishAnswer } from '../answer-cache/finished-answer.ts';
 import type { RateHeaders } from '../admission/rate-headers.ts';
 import { CallerClosed, runInSlot, type SlotNeeds } from '../admission/run-in-slot.ts';
@@ -49,7 +57,8 @@ export type Edge = (call: Call) => Promise<Answer>;
 /**
  * Order of checks: route, key, rate and quota, parameters, work. An answer that is cached needs no work and no slot.
  */
-export const createEdge = (needs: EdgeNeeds): Edge => {
+export const createEdge = (edgeNeeds: EdgeNeeds): Edge => {
+  const needs: ServeNeeds = { ...edgeNeeds, askedUrls: createAskedUrls() };
   const routes = new Map(
     needs.operations.flatMap((operation) => operationPaths(operation).map((path) => [path, operation])),
   );
@@ -94,10 +103,12 @@ type Trace = {
   rateHeaders: RateHeaders | null;
 };
 
+type ServeNeeds = EdgeNeeds & { readonly askedUrls: ReturnType<typeof createAskedUrls> };
+
 type Outcome = { readonly answer: Answer; readonly cause?: unknown };
 
 const answerOrFault = async (
-  needs: EdgeNeeds,
+  needs: ServeNeeds,
   operation: Operation | undefined,
   call: Call,
   trace: Trace,
@@ -114,9 +125,10 @@ const answerOrFault = async (
   }
 };
 
-const serve = async (needs: EdgeNeeds, operation: Operation, call: Call, trace: Trace): Promise<Answer> => {
-  const query = parseQuery(urlQuery(call.url));
+const serve = async (needs: ServeNeeds, operation: Operation, call: Call, trace: Trace): Promise<Answer> => {
   const directory = needs.directory();
+  const asked = findAsked(needs, call, directory);
+  const query = asked ? noQuery : parseQuery(urlQuery(call.url));
   const request = { call, query, directory, rules: admissionRules[operation.name] };
   if (needs.limiter.prepare !== undefined) await prepareAdmission(needs, request);
   const admitted = admitCall(needs, request);
@@ -124,19 +136,47 @@ const serve = async (needs: EdgeNeeds, operation: Operation, call: Call, trace: 
   const { subscription, rateHeaders } = admitted;
   trace.websiteId = subscription.websiteId;
   trace.rateHeaders = rateHeaders;
-  const prepared = operation.prepare(
-    describeRequest(call, query, { directory, subscription }, needs.publicUrl),
-  );
-  const { question } = prepared;
-  const key = `${toHostKey(call, needs.publicUrl)}${question?.key ?? ''}`;
-  const finding = question && needs.cache?.find({ ...question, key, directory });
+  const prepare = (): PreparedCall => {
+    const whole = query === noQuery ? parseQuery(urlQuery(call.url)) : query;
+    return operation.prepare(describeRequest(call, whole, { directory, subscription }, needs.publicUrl));
+  };
+  if (asked?.subscription === subscription) {
+    const again = { question: asked.question, work: () => prepare().work() };
+    return (await answerPrepared(needs, call, directory, again, trace)).sent;
+  }
+  const prepared = prepare();
+  const { sent, isCached } = await answerPrepared(needs, call, directory, prepared, trace);
+  if (isCached && prepared.question)
+    noteAsked(needs, call, directory, { subscription, question: prepared.question });
+  return sent;
+};
+
+/** With the cached answer where there is one, otherwise with one that is made now. */
+const answerPrepared = async (
+  needs: ServeNeeds,
+  call: Call,
+  directory: Directory,
+  { question, work }: PreparedCall,
+  trace: Trace,
+): Promise<{ readonly sent: Answer; readonly isCached: boolean }> => {
+  const finding = question && findCached(needs, call, { ...question, directory });
   const cached = finding?.cached ?? null;
-  const work = () => inTime(prepared.work(), needs.answerWithinMs);
-  const answer = cached ?? finishAnswer(await runInSlot(needs, subscription.websiteId, call, work));
+  const make = () => inTime(work(), needs.answerWithinMs);
+  const answer = cached ?? finishAnswer(await runInSlot(needs, trace.websiteId ?? 0, call, make));
   trace.querySummary = answer.querySummary;
   const encoded = await encodeAnswer(answer, call.headers);
   if (answer.isReusable && encoded.answer !== cached) finding?.keep(encoded.answer);
-  return encoded.sent;
+  return { sent: encoded.sent, isCached: cached !== null };
+};
+
+const findCached = ({ cache, publicUrl }: EdgeNeeds, call: Call, question: Question) =>
+  cache?.find({ ...question, key: `${toHostKey(call, publicUrl)}${question.key}` });
+
+const findAsked = ({ cache, askedUrls }: ServeNeeds, call: Call, directory: Directory): Asked | null =>
+  cache && hasKeyHeader(call) ? askedUrls.find(call.url, directory) : null;
+
+const noteAsked = ({ askedUrls }: ServeNeeds, call: Call, directory: Directory, asked: Asked): void => {
+  if (hasKeyHeader(call)) askedUrls.note(call.url, directory, asked);
 };
 
 /** A database that hangs must not hold calls for as long as it does. */

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { Fault, readTogether } from '../../errors.ts';
-import { onlyValue, type Query } from '../call/query.ts';
+import { isGiven, onlyValue, type Query } from '../call/query.ts';
 
 /** The JSON Schema keywords that parameters use; the same schema documents and validates them. */
 type Rules = {
@@ -29,9 +29,14 @@ export const readParameters = <T extends TObject>(
 ): Static<T> => {
   const { required = [] } = schema as { required?: readonly string[] };
   const values: Record<string, unknown> = {};
-  const readers = Object.entries<TSchema>(schema.properties).map(([name, property]) => () => {
-    readParameter(query, { name, property, isRequired: required.includes(name) }, normalizers[name], values);
-  });
+  const readers: (() => void)[] = [];
+  for (const name in schema.properties) {
+    const property = schema.properties[name] as TSchema;
+    const isRequired = required.includes(name);
+    // Most calls give two of many.
+    if (isRequired || isGiven(query, name))
+      readers.push(() => readParameter(query, { name, property, isRequired }, normalizers[name], values));
+  }
   readTogether(...readers);
   return values as Static<T>;
 };

@@ -65,20 +65,20 @@ export const openPlanLists = (file: FileOnDisk, plans: readonly NeighbourPlan[])
     }),
   );
 
-/** Reads numbers of one array, always into the same memory while as many are asked for; the same ones only once. */
+/** Reads numbers of one array, always into the same memory where it is large enough; the same ones only once. */
 const createNumberReader = (onDisk: FileOnDisk, name: string) => {
   const { offset } = findSection(onDisk, name);
-  let numbers = new Uint32Array(0);
-  let bytes = new Uint8Array(0);
+  let memory = new Uint32Array(0);
+  let numbers = memory;
   let first = -1;
   return (start: number, end: number): Uint32Array => {
-    if (start === first && numbers.length === end - start) return numbers;
+    const length = end - start;
+    if (start === first && numbers.length === length) return numbers;
     // Nothing is believed to be there after a read that failed.
     first = -1;
-    if (numbers.length !== end - start) {
-      numbers = new Uint32Array(end - start);
-      bytes = new Uint8Array(numbers.buffer);
-    }
+    if (memory.length < length) memory = new Uint32Array(2 * length);
+    numbers = memory.subarray(0, length);
+    const bytes = new Uint8Array(memory.buffer, 0, numbers.byteLength);
     onDisk.file.readNow(bytes, offset + start * numbers.BYTES_PER_ELEMENT);
     first = start;
     return numbers;

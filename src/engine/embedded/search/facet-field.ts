@@ -15,18 +15,18 @@ export const createFacetField = (column: Column | null): FacetField<FamilySet> |
   if (column === null) return null;
   const numbers = column.type === 'number' && column.kind !== 'records' ? column : null;
   const values = column.kind === 'values' ? column : null;
-  const carriers: Carriers = new Map();
+  const carriers: Carriers = { set: null, count: 0 };
   return {
     kind: numbers === null ? 'values' : 'numbers',
     countValues: (set) => (values ? countIds(values, set, carriers).take() : countTexts(column, set)),
     listValues: (set) => (values ? countIds(values, set, carriers).takeSorted() : null),
-    countCarriers: (set) => carriers.get(set) ?? countCarriers(column, set),
+    countCarriers: (set) => (carriers.set === set ? carriers.count : countCarriers(column, set)),
     findBounds: (set) => numbers && findBounds(numbers, set, carriers),
   };
 };
 
-/** Families of a set that have a value, where counting the values or finding their bounds has shown it. */
-type Carriers = Map<FamilySet, number>;
+/** Families with a value of the set whose values were counted, or bounds found, last. */
+type Carriers = { set: FamilySet | null; count: number };
 
 /** How many families have each value; a family counts once, however many of its members have it. */
 const countTexts = (column: Column, set: FamilySet): Map<string, number> => {
@@ -44,10 +44,10 @@ const countIds = (column: ValueColumn, set: FamilySet, carriers: Carriers): Valu
   const counter = column.counter();
   const onlyIds = column.onlyIds();
   const members = set.members();
-  const count = onlyIds
+  carriers.set = set;
+  carriers.count = onlyIds
     ? countOnlyIds(onlyIds, members, set.count, counter)
     : countLists(column, members, set.count, counter);
-  carriers.set(set, count);
   return counter;
 };
 
@@ -58,14 +58,12 @@ const countOnlyIds = (
   families: number,
   counter: ValueCounter,
 ): number => {
-  const found = new Uint32Array(rows.length);
-  for (let at = 0; at < rows.length; at += 1) found[at] = onlyIds[rows[at] ?? 0] ?? 0;
   let count = 0;
   for (let family = 0; family < families; family += 1) {
     let hasValue = false;
     const end = starts[family + 1] ?? 0;
     for (let member = starts[family] ?? 0; member < end; member += 1) {
-      const id = found[member] ?? 0;
+      const id = onlyIds[rows[member] ?? 0] ?? 0;
       if (id === 0) continue;
       hasValue = true;
       counter.add(id - 1, family);
@@ -138,13 +136,14 @@ const findBounds = (
   carriers: Carriers,
 ): { min: number; max: number } | null => {
   const { rows, starts } = set.members();
-  const values = readNumbers(column, rows);
+  const numbers = column.kind === 'numbers' ? column.numbers : null;
   let [min, max, count] = [Infinity, -Infinity, 0];
   for (let family = 0; family < set.count; family += 1) {
     let hasNumber = false;
     const end = starts[family + 1] ?? 0;
     for (let member = starts[family] ?? 0; member < end; member += 1) {
-      const value = values[member] ?? NaN;
+      const row = rows[member] ?? 0;
+      const value = numbers === null ? numberAt(column, row) : (numbers[row] ?? NaN);
       if (Number.isNaN(value)) continue;
       hasNumber = true;
       if (value < min) min = value;
@@ -152,15 +151,7 @@ const findBounds = (
     }
     if (hasNumber) count += 1;
   }
-  carriers.set(set, count);
+  carriers.set = set;
+  carriers.count = count;
   return min <= max ? { min, max } : null;
-};
-
-/** NaN for a row without a number. */
-const readNumbers = (column: NumberColumn | SparseColumn, rows: Uint32Array): Float64Array => {
-  const values = new Float64Array(rows.length);
-  if (column.kind === 'sparse')
-    for (let at = 0; at < rows.length; at += 1) values[at] = numberAt(column, rows[at] ?? 0);
-  else for (let at = 0; at < rows.length; at += 1) values[at] = column.numbers[rows[at] ?? 0] ?? NaN;
-  return values;
 };

@@ -49,7 +49,9 @@ export const createFamilySet = async (
   const pins = findPassingPins(catalogue, query, () =>
     allOf([...rungs.map(({ restrictions }) => restrictions.pinnable()), compile()]),
   );
-  const isEligible = (row: Row): boolean => passes[rungOf(row)]?.()(row) ?? false;
+  const [only = () => never] = passes;
+  const isEligible: Predicate =
+    passes.length === 1 ? (row) => only()(row) : (row) => passes[rungOf(row)]?.()(row) ?? false;
   const collect = () => collectMembers(catalogue, keys, pins, isEligible);
   return assembleSet(catalogue, { ranked: keys, pins, rungOf, isEligible }, collect);
 };

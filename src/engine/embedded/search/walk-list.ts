@@ -23,7 +23,7 @@
 
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import type { ListEntries, PlanLists } from '../neighbours/plan-lists.ts';
-import type { Family, Indexes, Look, Position, Row, Rows } from '../rows/rows.ts';
+import type { Family, Look, Row, Rows } from '../rows/rows.ts';
 import { firstPassing } from '../rows/rows.ts';
 import type { ScanRequest } from '../scan/scan-looks.ts';
 import type { Predicate } from '../columns/predicate.ts';
@@ -69,46 +69,35 @@ const walkExactly = (
   isComplete: boolean,
   { passes, count, minimumUnits }: ListRequest,
 ): Float64Array | null => {
+  const findRow = createRowFinder(rows, changedLooks, passes);
+  const { isSingle } = rows.singles;
+  const seen = new Set<Family>();
+  const isNew = (family: Family): boolean => !seen.has(family) && seen.add(family).size > 0;
   const end = looks.length;
   const keys = new Float64Array(Math.min(count, end));
-  const findRow = createRowFinder(rows, changedLooks, looks, passes);
   let [found, at] = [0, 0];
   for (; at < end && found < count && (units[at] ?? 0) >= minimumUnits; at += 1) {
-    const row = findRow(at);
-    if (row >= 0) keys[found++] = candidateKey(units[at] ?? 0, row);
+    const row = findRow(looks[at] ?? 0);
+    if (row >= 0 && (isSingle[row] === 1 || isNew(rows.familyOf[row] ?? 0)))
+      keys[found++] = candidateKey(units[at] ?? 0, row);
   }
   const isFinal = found === count || at < end;
   return isFinal || isComplete ? keys.subarray(0, found) : null;
 };
 
-/** The row that represents the family of the n-th listed look; -1 when the family was found before. */
+/** The first row of a listed look that passes; -1: none, or a live change touched it. */
 const createRowFinder = (
   rows: Rows,
   changedLooks: PlanLists['changedLooks'],
-  looks: Indexes<Look>,
   passes: Predicate,
-) => {
-  const hasChanges = changedLooks.size > 0;
-  const { familyOf, singles } = rows;
-  const onlyRows = readAt(singles.rowOf, looks);
-  const isSingle = readAt(singles.isSingle, onlyRows);
-  const seen = new Set<Family>();
-  const isNew = (family: Family): boolean => !seen.has(family) && seen.add(family).size > 0;
-  return (at: Position): Row => {
-    const look = looks[at] ?? 0;
-    if (hasChanges && changedLooks.has(look)) return -1;
-    const only = hasChanges ? -1 : (onlyRows[at] ?? -1);
-    if (only >= 0 && isSingle[at] === 1) return only;
-    const row = only >= 0 ? only : firstPassing(rows, look, passes);
-    return row >= 0 && isNew(familyOf[row] ?? 0) ? row : -1;
+): ((look: Look) => Row) => {
+  const { rowOf } = rows.singles;
+  if (changedLooks.size > 0)
+    return (look) => (changedLooks.has(look) ? -1 : firstPassing(rows, look, passes));
+  return (look) => {
+    const only = rowOf[look] ?? -1;
+    return only >= 0 ? only : firstPassing(rows, look, passes);
   };
-};
-
-/** Places lie anywhere in memory: in a loop as short as this the machine waits for several of them together. */
-const readAt = (array: Int32Array | Uint8Array, places: Uint32Array | Int32Array): Int32Array => {
-  const values = new Int32Array(places.length);
-  for (let at = 0; at < places.length; at += 1) values[at] = array[places[at] ?? 0] ?? -1;
-  return values;
 };
 
 /**
