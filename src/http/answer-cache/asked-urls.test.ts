@@ -44,7 +44,9 @@ describe('a URL that was asked before', () => {
 
   it('is read again after the box was changed', async () => {
     const before = await askThrice(shop.north.key, '&page=1');
-    await shop.store.boxes.put(shop.north.website.id, 'test', { ...shop.north.search, pageSize: 3 });
+    const { search } = shop.north;
+    if (search.kind !== 'search') throw new Error('It is a search box.');
+    await shop.store.boxes.put(shop.north.website.id, 'test', { ...search, pageSize: 3 });
     const after = await askThrice(shop.north.key, '&page=1');
     expect(JSON.parse(before)).toMatchObject({ pageSize: 24 });
     expect(JSON.parse(after)).toMatchObject({ pageSize: 3 });
