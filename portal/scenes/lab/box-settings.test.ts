@@ -57,13 +57,13 @@ describe('the settings of a box in the lab', () => {
       colour: -0.25,
       title: 0.25,
     });
-    const after = applyLabSettings(before, { colour: -0.5, threshold: 0, words: 0, diversity: 0 });
+    const after = applyLabSettings(before, { colour: -0.5, threshold: 0, diversity: 0 });
     expect(readColourShare({ declaration: after })).toBe(-0.5);
   });
 
   it('are put into the box without touching the rest of it', () => {
     const before = box({ pageSize: 12, facets: ['brand'], weights: { looks: 1, colour: 0 } });
-    const after = applyLabSettings(before, { colour: 0.35, threshold: 0.2, words: 0.5, diversity: 0 });
+    const after = applyLabSettings(before, { colour: 0.35, threshold: 0.2, diversity: 0 });
     expect(after).toEqual({ ...before, weights: { looks: 0.65, colour: 0.35 }, minimumScore: 0.2 });
     expect(readColourShare({ declaration: after })).toBe(0.35);
   });

@@ -30,7 +30,7 @@ export const setDiversity = ({ diversity: _before, ...weights }: Weights, divers
 /** 0 where the box leaves it to the catalogue: the lab shows everything. */
 export const readMinimumScore = ({ minimumScore = 0 }: SearchBoxDeclaration): number => minimumScore;
 
-/** The box with what was tried in the lab. The share of the text stays in the lab: a box has fallback steps for it. */
+/** The box with what was tried in the lab. */
 export const applyLabSettings = (
   declaration: SearchBoxDeclaration,
   { colour, threshold, diversity }: LabSettings,

@@ -1,5 +1,5 @@
 import { ScanSearch } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import type { Box } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
@@ -19,7 +19,7 @@ import { type LabPhoto, readLabPhoto } from './lab-photo.ts';
 import { type LabSettings, LabSettingsPanel } from './lab-settings.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { PhotoPanel, type PhotoQuestion } from './photo-panel.tsx';
-import { useLabAnswers } from './use-lab-answers.ts';
+import { readNeighbours, useLabAnswer } from './use-lab-answer.ts';
 import { UseInBox } from './use-in-box.tsx';
 
 type LabComparisonProps = { website: string; box: Box; boxes: readonly Box[]; onBox: (name: string) => void };
@@ -32,7 +32,6 @@ const maxNearest = 12;
 const initialSettings = (box: Box): LabSettings => ({
   threshold: 0.5,
   colour: readColourShare(box),
-  words: 0,
   diversity: readDiversity(box),
 });
 
@@ -44,14 +43,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
   const [photo, setPhoto] = useState<LabPhoto | null>(null);
   const [question, setQuestion] = useState<PhotoQuestion>(firstQuestion);
   const [isRefused, setRefused] = useState(false);
-  const { asked, neighbours, byLooks, byWords } = useLabAnswers({
-    website,
-    box,
-    source,
-    photo,
-    question,
-    settings,
-  });
+  const { asked, query } = useLabAnswer({ website, box, source, photo, question, settings });
   const choose = (product: ProductSummary): void => {
     setSource(product);
     setPhoto(null);
@@ -70,7 +62,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
           <div className="sticky top-16 z-10 rounded-2xl border border-line bg-raised p-3 shadow-low lg:hidden">
             <ResultStrip
               label={t('lab.nearest')}
-              products={neighbours
+              products={(query.data ? readNeighbours(query.data) : [])
                 .filter(({ score }) => score >= settings.threshold)
                 .slice(0, maxNearest)
                 .map(({ product }) => product)}
@@ -86,8 +78,8 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
                   photo={photo}
                   question={question}
                   onChange={setQuestion}
-                  explain={byLooks?.data?.explain}
-                  facets={byLooks?.data?.filters ?? null}
+                  explain={query.data?.explain}
+                  facets={query.data?.filters ?? null}
                 />
               ) : (
                 source && <SourceFigure product={source} />
@@ -106,7 +98,7 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
                   {t('lab.photo.failed')}
                 </p>
               )}
-              <LabSettingsPanel settings={settings} hasTitle={!photo} onChange={setSettings} />
+              <LabSettingsPanel settings={settings} onChange={setSettings} />
               <UseInBox website={website} box={box} settings={settings} />
               <SelectField
                 label={t('lab.box')}
@@ -119,20 +111,17 @@ export const LabComparison = ({ website, box, boxes, onBox }: LabComparisonProps
         </div>
         <Card>
           {asked ? (
-            <OptionalQueryView query={byLooks}>
-              {(looks) => (
-                <OptionalQueryView query={byWords}>
-                  {(texts) => (
-                    <LabResults
-                      neighbours={neighbours}
-                      facets={(looks ?? texts)?.filters ?? null}
-                      threshold={settings.threshold}
-                      onUse={choose}
-                    />
-                  )}
-                </OptionalQueryView>
+            <QueryView query={query}>
+              {(answer) => (
+                <LabResults
+                  neighbours={readNeighbours(answer)}
+                  facets={answer.filters}
+                  threshold={settings.threshold}
+                  source={photo ? null : source}
+                  onUse={choose}
+                />
               )}
-            </OptionalQueryView>
+            </QueryView>
           ) : (
             <EmptyState icon={ScanSearch} title={t('preview.start.title')} body={t('lab.start')} />
           )}
@@ -193,14 +182,4 @@ const LabFacets = ({ facets }: { facets: NonNullable<WireImageSearchResult['filt
       </ul>
     </details>
   );
-};
-
-type OptionalQueryViewProps = {
-  /** null when this source is switched off. */
-  query: ReturnType<typeof useLabAnswers>['byLooks'];
-  children: (answer: WireImageSearchResult | null) => ReactNode;
-};
-
-const OptionalQueryView = ({ query, children }: OptionalQueryViewProps) => {
-  return query ? <QueryView query={query}>{children}</QueryView> : children(null);
 };

@@ -75,20 +75,6 @@ describe('the look-alike lab', () => {
     await waitFor(() => expect(previews().at(-1)?.settings.weights).toEqual({ looks: 0.25, colour: 0.75 }));
   });
 
-  it('asks by words as soon as words count, and by looks no more once only words count', async () => {
-    openPage('/north/lab?product=north-p0');
-    await neighbours();
-    service.changes.length = 0;
-    await setSlider('Title importance', 0.5);
-    await waitFor(() =>
-      expect(previews().map(({ settings }) => settings.strategies[0]?.from)).toContain('text'),
-    );
-    await setSlider('Title importance', 1);
-    const colour = await screen.findByLabelText<HTMLInputElement>('Colour importance');
-    expect(colour.disabled).toBe(true);
-    await neighbours();
-  });
-
   it('begins with the settings of the box', async () => {
     openPage('/north/lab?product=north-p0');
     await neighbours();
@@ -146,14 +132,12 @@ describe('the look-alike lab', () => {
     await neighbours();
     await setSlider('Colour importance', 0.75);
     await setSlider('Minimum similarity', 0.4);
-    await setSlider('Title importance', 0.5);
     await press('Use in north-similar');
     const dialog = await inDialog();
     expect(dialog.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'Colour importance: 0.23 → 0.75',
       'Minimum similarity: 0.00 → 0.40',
     ]);
-    expect(dialog.getByText(/^Title importance is not copied/)).toBeTruthy();
     expect(await stored()).toEqual(before);
     await pressInDialog('Use them');
     expect(await screen.findByText('north-similar uses the settings of the lab.')).toBeTruthy();

@@ -6,20 +6,16 @@ export type LabSettings = {
   readonly threshold: number;
   /** Share of colour in the picture similarity; below 0: other colours are wanted. */
   readonly colour: number;
-  /** Share of the text against the picture. */
-  readonly words: number;
   /** How much results differ from each other. */
   readonly diversity: number;
 };
 
 type LabSettingsPanelProps = {
   settings: LabSettings;
-  /** A photo has no title. */
-  hasTitle: boolean;
   onChange: (settings: LabSettings) => void;
 };
 
-export const LabSettingsPanel = ({ settings, hasTitle, onChange }: LabSettingsPanelProps) => {
+export const LabSettingsPanel = ({ settings, onChange }: LabSettingsPanelProps) => {
   const { t, number } = useText();
   const range = { min: 0, max: 1 };
   return (
@@ -43,17 +39,7 @@ export const LabSettingsPanel = ({ settings, hasTitle, onChange }: LabSettingsPa
             ? t('box.colourOther', { share: number(-settings.colour, 2) })
             : number(settings.colour, 2)
         }
-        disabled={hasTitle && settings.words === 1}
         onChange={(colour) => onChange({ ...settings, colour })}
-      />
-      <Slider
-        {...range}
-        label={t('lab.words')}
-        step={0.05}
-        value={settings.words}
-        valueText={number(settings.words, 2)}
-        disabled={!hasTitle}
-        onChange={(words) => onChange({ ...settings, words })}
       />
       <Slider
         {...range}
@@ -61,7 +47,6 @@ export const LabSettingsPanel = ({ settings, hasTitle, onChange }: LabSettingsPa
         step={0.05}
         value={settings.diversity}
         valueText={number(settings.diversity, 2)}
-        disabled={hasTitle && settings.words > 0}
         onChange={(diversity) => onChange({ ...settings, diversity })}
       />
     </>

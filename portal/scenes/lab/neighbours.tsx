@@ -5,7 +5,7 @@ import { ProductCard, type ProductSummary } from '../../components/products/prod
 import { ProductGrid } from '../../components/products/product-grid.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { WhyDrawer } from '../preview/why-drawer.tsx';
-import type { Neighbour } from './blend.ts';
+import type { Neighbour } from './use-lab-answer.ts';
 
 /** From this similarity on two pictures may show the same product. */
 const duplicateScore = 0.97;
@@ -14,13 +14,15 @@ type NeighboursProps = {
   neighbours: readonly Neighbour[];
   facets: WireImageSearchResult['filters'];
   threshold: number;
+  /** null for a photo. */
+  source: ProductSummary | null;
   onUse: (product: ProductSummary) => void;
 };
 
-export const Neighbours = ({ neighbours, facets, threshold, onUse }: NeighboursProps) => {
+export const Neighbours = ({ neighbours, facets, threshold, source, onUse }: NeighboursProps) => {
   const { t, number } = useText();
   const [opened, setOpened] = useState<string | null>(null);
-  const isDuplicate = ({ looks }: Neighbour): boolean => looks >= duplicateScore;
+  const isDuplicate = ({ score }: Neighbour): boolean => score >= duplicateScore;
   const openedNeighbour = neighbours.find(({ product }) => product.identifier === opened);
   return (
     <div className="flex flex-col gap-4">
@@ -58,6 +60,7 @@ export const Neighbours = ({ neighbours, facets, threshold, onUse }: NeighboursP
           why={openedNeighbour.why}
           facets={facets}
           product={openedNeighbour.product}
+          source={source}
           onClose={() => setOpened(null)}
           onUse={(next) => {
             setOpened(null);

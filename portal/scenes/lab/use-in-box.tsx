@@ -70,7 +70,6 @@ export const UseInBox = ({ website, box, settings }: UseInBoxProps) => {
         <div className="flex flex-col gap-3">
           <FormError error={save.error} />
           <Changes declaration={declaration} settings={settings} />
-          {settings.words > 0 && <p className="text-sm text-muted">{t('lab.use.words')}</p>}
           <p className="text-sm text-muted">{t('lab.use.live')}</p>
         </div>
       </Dialog>

@@ -26,21 +26,20 @@ describe('the look-alike lab', () => {
   const neighbours = (): Promise<string[]> =>
     page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem').allInnerTexts();
 
-  it('blends results by picture and by text, and reverts', async () => {
+  it('weighs colour, and reverts', async () => {
     const source = shop.products.find(({ available }) => available)?.identifier ?? '';
     await open.goto(`${shop.name}/lab?product=${source}`);
     await expect.poll(neighbours).not.toEqual([]);
-    const byLooks = await neighbours();
-    const words = page.getByRole('slider', { name: 'Title importance' });
-    await words.press('End');
-    await expect.poll(() => words.inputValue()).toBe('1');
-    await expect.poll(neighbours).not.toEqual(byLooks);
-    const byWords = await neighbours();
-    for (let step = 0; step < 10; step += 1) await words.press('ArrowLeft');
-    await expect.poll(() => words.inputValue()).toBe('0.5');
-    await expect.poll(neighbours).not.toEqual(byWords);
-    await words.press('Home');
-    await expect.poll(neighbours).toEqual(byLooks);
+    const first = await neighbours();
+    const colour = page.getByRole('slider', { name: 'Colour importance' });
+    await colour.press('End');
+    await expect.poll(() => colour.inputValue()).toBe('1');
+    await expect.poll(neighbours).not.toEqual(first);
+    const byColour = await neighbours();
+    await colour.press('Home');
+    await expect.poll(neighbours).not.toEqual(byColour);
+    await colour.press('End');
+    await expect.poll(neighbours).toEqual(byColour);
     expect(open.complaints).toEqual([]);
   });
 

@@ -1,28 +1,42 @@
 import { useDeferredValue } from 'react';
+import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import type { Box, PreviewRequest } from '../../api/types.ts';
 import type { ProductSummary } from '../../components/products/product-card.tsx';
+import { readProductRecord } from '../../components/products/read-product-record.ts';
 import { useSearchPreview } from '../../data/boxes.ts';
-import { blendResults } from './blend.ts';
+import type { DocumentExplanation } from '../preview/why-drawer.tsx';
 import { setColourShare, setDiversity } from './box-settings.ts';
 import type { LabPhoto } from './lab-photo.ts';
 import type { LabSettings } from './lab-settings.tsx';
 import type { PhotoQuestion } from './photo-panel.tsx';
 
-type CandidateSource = 'looks' | 'text';
+export type Neighbour = {
+  readonly product: ProductSummary;
+  readonly score: number;
+  readonly why: DocumentExplanation | undefined;
+};
 
 const maxNeighbours = 48;
 
-/** One strategy only: the lab shows what one source finds, without fallback steps. */
+/** One strategy only: the lab shows what pictures find, without fallback steps. */
 const buildBoxSettings = (
-  from: CandidateSource,
   box: Box,
   colour: number,
   diversity: number,
 ): NonNullable<PreviewRequest['settings']> => ({
   weights: setDiversity(setColourShare(box, colour), diversity),
   minimumScore: 0,
-  strategies: [{ rank: 1, from, searchMode: 'Any', minimumResults: 0 }],
+  strategies: [{ rank: 1, from: 'looks', searchMode: 'Any', minimumResults: 0 }],
 });
+
+/** The nearest products, best first, each with its reasons. */
+export const readNeighbours = ({ documents, explain }: WireImageSearchResult): Neighbour[] => {
+  const reasons = new Map(explain?.documents.map((why) => [why.identifier, why]));
+  return (documents ?? []).map(({ document, score }) => {
+    const product = readProductRecord(document);
+    return { product, score, why: reasons.get(product.identifier) };
+  });
+};
 
 type LabQuestion = {
   website: string;
@@ -38,30 +52,21 @@ const nameSource = ({ photo, source, question }: LabQuestion, pattern: string) =
   return source && { identifier: source.identifier };
 };
 
-/** What pictures find, what words find, and both blended by score. Of the two, a question is null where it is not asked. */
-export const useLabAnswers = (lab: LabQuestion) => {
-  const { website, box, photo, question, settings } = lab;
+export const useLabAnswer = (lab: LabQuestion) => {
+  const { website, box, question, settings } = lab;
   const pattern = useDeferredValue(question.words.trim());
-  // The title of a photo is not known.
-  const words = photo ? 0 : settings.words;
   const colour = useDeferredValue(settings.colour);
-  // Pictures and words are blended here, by score.
-  const diversity = useDeferredValue(words > 0 ? 0 : settings.diversity);
+  const diversity = useDeferredValue(settings.diversity);
   const asked = nameSource(lab, pattern);
-  const buildRequest = (from: CandidateSource): PreviewRequest | null =>
+  const query = useSearchPreview(
+    website,
+    box.declaration.name,
     asked && {
       ...asked,
       campaigns: 'none',
-      settings: buildBoxSettings(from, box, colour, diversity),
+      settings: buildBoxSettings(box, colour, diversity),
       parameters: { top: maxNeighbours },
-    };
-  const { name } = box.declaration;
-  const looks = useSearchPreview(website, name, words < 1 ? buildRequest('looks') : null);
-  const texts = useSearchPreview(website, name, words > 0 ? buildRequest('text') : null);
-  const [byLooks, byWords] = [words < 1 ? looks : null, words > 0 ? texts : null];
-  const neighbours = blendResults(byLooks?.data ?? null, byWords?.data ?? null, words).slice(
-    0,
-    maxNeighbours,
+    },
   );
-  return { asked, neighbours, byLooks, byWords };
+  return { asked, query };
 };
