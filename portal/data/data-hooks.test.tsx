@@ -292,9 +292,16 @@ describe('the progress of an import', () => {
   it('follows the stream until the import ends, then loads the datasets again', async () => {
     const run = runHook(() => useImportProgress('north', 'north-catalogue', 'i1'));
     run.queries.setQueryData(websiteKey('north', 'datasets'), []);
+    const list = websiteKey('north', 'datasets', 'north-catalogue', 'imports');
+    const queued = { state: 'queued', rows: 0 };
+    run.queries.setQueryData(list, [
+      { id: 'i1', ...queued },
+      { id: 'i0', ...queued },
+    ]);
     expect(run.result.current).toBeNull();
     act(() => openStreams.get(address)?.({ state: 'running', rows: 10 }));
     expect(run.result.current).toMatchObject({ rows: 10 });
+    expect(run.queries.getQueryData(list)).toMatchObject([{ state: 'running', rows: 10 }, queued]);
     expect(run.queries.getQueryState(websiteKey('north', 'datasets'))?.isInvalidated).toBe(false);
     act(() => openStreams.get(address)?.({ state: 'published', rows: 40 }));
     expect(run.result.current).toMatchObject({ rows: 40 });

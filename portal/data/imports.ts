@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { addressOf, api } from '../api/client.ts';
-import type { ImportProgress, ImportState } from '../api/types.ts';
+import type { ImportProgress, ImportState, ImportSummary } from '../api/types.ts';
 import { toUpload, useInvalidatingMutation, websiteKey } from './resource.ts';
 
 const listPath = '/admin/websites/{website}/datasets/{dataset}/imports';
@@ -18,15 +18,23 @@ export const useImports = (website: string, dataset: string) =>
     queryFn: () => api.get(listPath, { params: { website, dataset } }),
   });
 
-export const useStartImport = (website: string, dataset: string) =>
-  useInvalidatingMutation(
-    (input: { dryRun?: boolean } | File) =>
-      api.post(listPath, {
-        params: { website, dataset },
-        body: input instanceof File ? toUpload(input) : input,
-      }),
+/** What was uploaded last while the portal is open: its pictures may come after it. */
+export const useLastFeed = (website: string, dataset: string): File | undefined =>
+  useQueryClient().getQueryData<File>(importKey(website, dataset, 'feed'));
+
+export const useStartImport = (website: string, dataset: string) => {
+  const client = useQueryClient();
+  return useInvalidatingMutation(
+    (input: { dryRun?: boolean } | File) => {
+      const feedKey = importKey(website, dataset, 'feed');
+      client.setQueryDefaults(feedKey, { gcTime: Infinity });
+      if (input instanceof File) client.setQueryData(feedKey, input);
+      const body = input instanceof File ? toUpload(input) : input;
+      return api.post(listPath, { params: { website, dataset }, body });
+    },
     websiteKey(website, 'datasets'),
   );
+};
 
 export const useChangeImport = (website: string, dataset: string) => {
   const all = websiteKey(website, 'datasets');
@@ -60,7 +68,7 @@ export const useImportFaults = (website: string, dataset: string, id: string, pa
 export const faultsAddress = (website: string, dataset: string, id: string): string =>
   addressOf(`${importPath}/faults`, { website, dataset, import: id });
 
-/** Follows an import while it runs; null before the first event. */
+/** Follows an import while it runs, in the list of imports too; null before the first event. */
 export const useImportProgress = (
   website: string,
   dataset: string,
@@ -74,6 +82,10 @@ export const useImportProgress = (
     events.onmessage = (event: MessageEvent<string>) => {
       const next = JSON.parse(event.data) as ImportProgress;
       setProgress(next);
+      const { state, step, rows } = next;
+      client.setQueryData<readonly ImportSummary[]>(importKey(website, dataset), (imports) =>
+        imports?.map((each) => (each.id === id ? { ...each, state, step, rows } : each)),
+      );
       if (isUnderWay(next.state)) return;
       events.close();
       void client.invalidateQueries({ queryKey: websiteKey(website, 'datasets') });

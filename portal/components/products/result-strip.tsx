@@ -7,8 +7,8 @@ type ResultStripProps = {
   /** Products with a ring around their picture, and what it means, for who cannot see it. */
   marked?: readonly string[];
   markText?: string;
-  /** More rows instead of cutting off: where the screen is wide, or everywhere. */
-  wraps?: 'wide' | 'always';
+  /** More rows instead of cutting off: where the screen is wide, everywhere, or eight in a row that is filled. */
+  wraps?: 'wide' | 'always' | 'eight';
 };
 
 /**
@@ -22,6 +22,7 @@ export const ResultStrip = ({ label, products, marked = [], markText = '', wraps
       className={classNames(
         'relative flex min-w-0 gap-1.5 overflow-hidden p-0.5',
         wraps === 'wide' && 'xl:grid xl:grid-cols-4 xl:gap-2.5 2xl:grid-cols-6',
+        wraps === 'eight' && 'grid! grid-cols-4 sm:grid-cols-8',
         wraps === 'always' && 'grid! grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2.5',
       )}
     >
@@ -33,7 +34,7 @@ export const ResultStrip = ({ label, products, marked = [], markText = '', wraps
             title={product.displayText}
             className={classNames(
               'shrink-0 overflow-hidden rounded-lg border',
-              wraps === 'always' ? 'aspect-square' : 'size-14',
+              wraps === 'always' || wraps === 'eight' ? 'aspect-square' : 'size-14',
               wraps === 'wide' && 'xl:aspect-square xl:size-auto',
               isMarked ? 'border-accent ring-2 ring-accent' : 'border-line',
             )}

@@ -4,13 +4,13 @@ import { CodeBlock } from '../../components/display/code-block.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { Drawer } from '../../components/layers/dialog.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { actionText, subjectText } from './audit-texts.ts';
+import { actionText, subjectText, valueText } from './audit-texts.ts';
 import { listChanges } from './list-changes.ts';
 
 type AuditDetailsProps = { website: string; entry: AuditEntry; onClose: () => void };
 
 const Changes = ({ entry }: { entry: AuditEntry }) => {
-  const { t } = useText();
+  const { t, time } = useText();
   const changes = listChanges(entry.before, entry.after);
   if (changes.length === 0) return <p className="text-muted">{t('audit.same')}</p>;
   return (
@@ -22,11 +22,11 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
         { title: t('audit.field'), cell: ({ field }) => <span className="wrap-break-word">{field}</span> },
         {
           title: t('audit.before'),
-          cell: ({ before }) => <del className="wrap-anywhere text-muted">{before ?? '–'}</del>,
+          cell: ({ before }) => <del className="wrap-anywhere text-muted">{valueText(time, before)}</del>,
         },
         {
           title: t('audit.after'),
-          cell: ({ after }) => <ins className="wrap-anywhere no-underline">{after ?? '–'}</ins>,
+          cell: ({ after }) => <ins className="wrap-anywhere no-underline">{valueText(time, after)}</ins>,
         },
       ]}
     />

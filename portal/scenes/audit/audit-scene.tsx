@@ -25,7 +25,7 @@ import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { AuditDetails } from './audit-details.tsx';
-import { actionText, subjectText } from './audit-texts.ts';
+import { actionText, subjectText, valueText } from './audit-texts.ts';
 import { listChanges } from './list-changes.ts';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -65,9 +65,9 @@ const What = ({ entry }: { entry: AuditEntry }) => {
         {changes.slice(0, shownChanges).map((change) => (
           <span key={change.field} className="block text-sm wrap-anywhere">
             <span className="text-muted">{change.field}: </span>
-            <del className="text-muted">{change.before ?? '–'}</del>
+            <del className="text-muted">{valueText(time, change.before)}</del>
             {' → '}
-            <ins className="no-underline">{change.after ?? '–'}</ins>
+            <ins className="no-underline">{valueText(time, change.after)}</ins>
           </span>
         ))}
         {more > 0 && <span className="block text-sm text-muted">{t('audit.more', { count: more })}</span>}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../texts/en.ts';
 import { createTranslator } from '../../texts/text.ts';
-import { actionText, subjectText } from './audit-texts.ts';
+import { actionText, subjectText, valueText } from './audit-texts.ts';
 
 const t = createTranslator(en, 'en');
 
@@ -18,5 +18,12 @@ describe('audit texts', () => {
 
   it('do not repeat the kind in the subject', () => {
     expect(subjectText('campaign Spring sale')).toBe('Spring sale');
+  });
+
+  it('show a time as people read it, and other values as they are', () => {
+    const shown = ['2026-01-02T03:04:05Z', '2026-99-02T03:04', '7', null].map((value) =>
+      valueText((iso) => `the time ${iso.slice(11, 16)}`, value),
+    );
+    expect(shown).toEqual(['the time 03:04', '2026-99-02T03:04', '7', '–']);
   });
 });

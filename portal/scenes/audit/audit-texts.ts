@@ -17,3 +17,9 @@ export const subjectText = (subject: string): string => {
   const [noun = ''] = subject.split(' ', 1);
   return isWord(`audit.what.${noun}`) ? subject.slice(noun.length + 1) : subject;
 };
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** A value before or after: a time as people read it. */
+export const valueText = (time: (iso: string) => string, value: string | null): string =>
+  value !== null && instant.test(value) && !Number.isNaN(Date.parse(value)) ? time(value) : (value ?? '–');

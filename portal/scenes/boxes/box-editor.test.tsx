@@ -297,6 +297,13 @@ describe('the strategy of a search box', () => {
     expect(modes(await saved())).toEqual(['1 text', '2 looks']);
   });
 
+  it('shows the standard steps, and keeps them with what is changed of them', async () => {
+    await openBox('strategy');
+    const [needed] = await screen.findAllByLabelText('Results needed');
+    if (needed) fireEvent.change(needed, { target: { value: '7' } });
+    expect(modes(await saved())).toEqual(['1 looks', '2 looks', '3 text']);
+  });
+
   it('adds a step at the end, which compares pictures', async () => {
     await openBox('strategy', { strategies: rungs });
     await press('Add a fallback');

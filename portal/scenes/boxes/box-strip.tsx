@@ -75,7 +75,7 @@ export const RelatedStrip = ({ website, box, term, large = false }: RelatedStrip
 export const BoxStrip = ({ website, box, term }: { website: string; box: Box; term: string | null }) => {
   // Room for the pictures, so that rows do not grow when they arrive.
   return (
-    <div className="min-h-17 w-96 max-sm:w-60 max-sm:[&_li:nth-child(n+4)]:hidden">
+    <div className="min-h-17 w-96 max-sm:w-60 max-sm:[&_li:nth-child(n+4)]:hidden min-[90rem]:min-h-20 min-[90rem]:w-120 min-[90rem]:[&_ol>li]:size-18">
       {box.kind === 'search' ? (
         <SearchStrip website={website} box={box} />
       ) : (

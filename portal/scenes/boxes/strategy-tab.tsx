@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, MoveDown, Plus, X } from 'lucide-react';
 import { Fragment, useDeferredValue } from 'react';
 import { candidateSources, fuzzySensitivities, searchModes } from '../../../src/domain/settings/choices.ts';
+import { ladderDefault } from '../../../src/domain/strategy.ts';
 import type { PreviewRequest, SearchBoxDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { IconButton } from '../../components/buttons/icon-button.tsx';
@@ -122,16 +123,11 @@ export const StrategyTab = ({ website, value, dataset, settings, disabled, onCha
     const { results, outcome } = tried;
     return `${t('box.strategy.found', { count: results, name: product.displayText })}: ${t(`preview.outcome.${outcome}`)}`;
   };
-  const rungs = (value.strategies ?? []).toSorted((a, b) => a.rank - b.rank);
+  // What is changed of the standard steps makes them the box's own.
+  const rungs = (value.strategies?.length ? value.strategies : ladderDefault).toSorted(
+    (a, b) => a.rank - b.rank,
+  );
   const change = (next: readonly Rung[]): void => onChange({ strategies: renumber(next) });
-  if (rungs.length === 0) {
-    return (
-      <Card>
-        <p className="mb-4 text-muted">{t('box.strategy.default')}</p>
-        {!disabled && <Button onClick={() => change([newRung(1)])}>{t('box.strategy.own')}</Button>}
-      </Card>
-    );
-  }
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">{t('box.strategy.lead')}</p>

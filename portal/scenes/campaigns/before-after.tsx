@@ -30,7 +30,13 @@ const MovementMark = ({ movement }: { movement: Movement }) => {
   return null;
 };
 
-const Comparison = ({ before, after }: { before: WireImageSearchResult; after: WireImageSearchResult }) => {
+type ComparisonProps = {
+  source: ProductSummary;
+  before: WireImageSearchResult;
+  after: WireImageSearchResult;
+};
+
+const Comparison = ({ source, before, after }: ComparisonProps) => {
   const { t } = useText();
   const [opened, setOpened] = useState<string | null>(null);
   const places = readIdentifiers(before);
@@ -66,7 +72,13 @@ const Comparison = ({ before, after }: { before: WireImageSearchResult; after: W
         </div>
       )}
       {why && product && (
-        <WhyDrawer why={why} facets={after.filters} product={product} onClose={() => setOpened(null)} />
+        <WhyDrawer
+          why={why}
+          facets={after.filters}
+          product={product}
+          source={source}
+          onClose={() => setOpened(null)}
+        />
       )}
     </div>
   );
@@ -118,7 +130,9 @@ export const BeforeAfter = ({
       ) : (
         <QueryView query={before}>
           {(first) => (
-            <QueryView query={after}>{(second) => <Comparison before={first} after={second} />}</QueryView>
+            <QueryView query={after}>
+              {(second) => <Comparison source={product} before={first} after={second} />}
+            </QueryView>
           )}
         </QueryView>
       )}

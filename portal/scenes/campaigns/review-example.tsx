@@ -10,14 +10,31 @@ import { CampaignBlocks } from '../preview/campaign-blocks.tsx';
 
 const shown = 8;
 
-const Row = ({ label, answer }: { label: string; answer: WireImageSearchResult }) => {
-  const products = (answer.documents ?? []).map(({ document }) => readProductRecord(document));
+type RowProps = { label: string; answer: WireImageSearchResult; before?: WireImageSearchResult | undefined };
+
+const listProducts = (answer: WireImageSearchResult) =>
+  (answer.documents ?? []).map(({ document }) => readProductRecord(document));
+
+/** Products that stand elsewhere than before, or were not there, are marked. */
+const Row = ({ label, answer, before = answer }: RowProps) => {
+  const { t } = useText();
+  const products = listProducts(answer).slice(0, shown);
+  const places = listProducts(before).map(({ identifier }) => identifier);
+  const marked = products.map(({ identifier }) => identifier).filter((each, at) => places[at] !== each);
   return (
     <div className="flex items-start gap-3">
       <span className="w-16 shrink-0 text-sm text-muted">{label}</span>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <CampaignBlocks answer={answer} />
-        {!answer.redirect?.url && <ResultStrip label={label} products={products.slice(0, shown)} />}
+        {!answer.redirect?.url && (
+          <ResultStrip
+            wraps="eight"
+            label={label}
+            products={products}
+            marked={marked}
+            markText={t('tune.moved')}
+          />
+        )}
       </div>
     </div>
   );
@@ -47,7 +64,7 @@ export const ReviewExample = ({ website, draft, product }: ReviewExampleProps) =
           {(answer) => <Row label={t('campaign.preview.before')} answer={answer} />}
         </QueryView>
         <QueryView query={after}>
-          {(answer) => <Row label={t('campaign.preview.after')} answer={answer} />}
+          {(answer) => <Row label={t('campaign.preview.after')} answer={answer} before={before.data} />}
         </QueryView>
       </section>
     </PictureProvider>

@@ -50,7 +50,7 @@ export const DatasetStrip = ({ website, dataset, large = false }: DatasetStripPr
       className={
         large
           ? 'min-h-22 [&_ol]:auto-rows-[0px] [&_ol]:grid-rows-[auto] [&_ol]:gap-y-0'
-          : 'flex min-h-17 w-96 items-center max-sm:w-48 max-sm:[&_li:nth-child(n+4)]:hidden'
+          : 'flex min-h-17 w-96 items-center max-sm:w-48 max-sm:[&_li:nth-child(n+4)]:hidden min-[90rem]:min-h-20 min-[90rem]:w-120 min-[90rem]:[&_ol>li]:size-18'
       }
     >
       {dataset.live !== null &&

@@ -1,9 +1,11 @@
+import { Import } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportSummary } from '../../api/types.ts';
 import { Badge, type Tone } from '../../components/display/badge.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { reasonText } from '../../components/feedback/fault-text.ts';
 import { QueryView } from '../../components/feedback/query-view.tsx';
+import { EmptyState } from '../../components/feedback/states.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { isUnderWay, useImports } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -27,16 +29,19 @@ const tones: Record<ImportSummary['state'], Tone> = {
 type ImportPictures = NonNullable<ImportSummary['pictures']>;
 
 const History = ({
+  kind,
   imports,
   onFaults,
   onPictures,
 }: {
+  kind: 'products' | 'keywords';
   imports: readonly ImportSummary[];
   onFaults: (id: string) => void;
   onPictures: (pictures: ImportPictures) => void;
 }) => {
   const { t, translateFault, number, time } = useText();
-  if (imports.length === 0) return <p className="px-5 pb-5 text-muted sm:px-6">{t('imports.empty')}</p>;
+  if (imports.length === 0)
+    return <EmptyState icon={Import} title={t('imports.empty.title')} body={t(`imports.empty.${kind}`)} />;
   return (
     <Table
       label={t('imports.history')}
@@ -130,7 +135,12 @@ export const ImportsTab = ({ website, dataset, canImport }: DatasetTabProps) => 
             )}
             {last && <LastImport website={website} dataset={name} summary={last} />}
             <Card title={t('imports.history')} flush>
-              <History imports={imports} onFaults={setOpenedImport} onPictures={setOpenedPictures} />
+              <History
+                kind={dataset.declaration.kind}
+                imports={imports}
+                onFaults={setOpenedImport}
+                onPictures={setOpenedPictures}
+              />
             </Card>
             {openedPictures !== null && (
               <ImportPicturesDialog pictures={openedPictures} onClose={() => setOpenedPictures(null)} />

@@ -14,7 +14,7 @@ import { Chips } from '../../components/display/chips.tsx';
 import { useTopTerms } from '../../data/analytics.ts';
 import { useInspectFeed, useSaveDataset } from '../../data/datasets.ts';
 import { takesUploadedPictures } from '../../data/pictures.ts';
-import { useStartImport } from '../../data/imports.ts';
+import { useLastFeed, useStartImport } from '../../data/imports.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { DeleteDataset } from './delete-dataset.tsx';
@@ -61,6 +61,8 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
         });
       },
     });
+  const lastFeed = useLastFeed(website, declaration.name);
+  const again = declaration.source === undefined ? lastFeed : {};
   const inspect = useInspectFeed(website, declaration.name);
   const [firstFeed, setFirstFeed] = useState<File | null>(null);
   // Owners check the mapping before the first publish; later feeds are compared with the live version instead.
@@ -130,7 +132,7 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
             website={website}
             dataset={dataset}
             canRemove={!disabled}
-            onImport={declaration.source === undefined ? null : () => startImport({})}
+            onImport={again ? () => startImport(again) : null}
           />
         )}
         <FeedPreview website={website} dataset={declaration} disabled={!canImport} />

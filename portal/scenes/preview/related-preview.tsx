@@ -144,9 +144,10 @@ export const RelatedPreview = ({
   const catalogue = useCatalogueOf(website, stored?.declaration.dataset);
   const { data: curation = [] } = useCuration(website, box);
   const save = useSaveCuration(website, box);
+  const undo = { label: t('common.undo'), run: () => save.mutate(curation) };
   const change = (edit: (entry: CurationEntry) => CurationEntry): void =>
     save.mutate(updateEntries(curation, pattern, edit), {
-      onSuccess: () => toast(t('preview.related.saved')),
+      onSuccess: () => toast(t('preview.related.saved'), 'positive', undo),
     });
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">

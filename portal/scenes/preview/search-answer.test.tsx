@@ -74,10 +74,14 @@ const explain = (
   timings: [],
   tookMs: 1.26,
 });
+const source = { identifier: 'p9', displayText: 'Desk lamp', imageUrl: null, price: null, currency: null };
 const showAnswer = (more: Partial<WireImageSearchResult> = {}, language: 'en' | 'de' = 'en') => {
   const onUse = vi.fn();
   const onChoose = vi.fn();
-  show(<SearchAnswer answer={answer(more)} chosen={{}} onChoose={onChoose} onUse={onUse} />, language);
+  show(
+    <SearchAnswer answer={answer(more)} source={source} chosen={{}} onChoose={onChoose} onUse={onUse} />,
+    language,
+  );
   return { onUse, onChoose };
 };
 
@@ -122,6 +126,7 @@ describe('an answer', () => {
     const { container } = show(
       <SearchAnswer
         answer={answer({ documents: null, resultCount: 0, resultStatus: 'redirect', redirect })}
+        source={source}
         chosen={{}}
         onChoose={() => undefined}
         onUse={() => undefined}
@@ -142,6 +147,7 @@ describe('an answer', () => {
     const [first] = within(screen.getByRole('list', { name: 'Look-alikes' })).getAllByRole('button');
     if (first) fireEvent.click(first);
     const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Desk lamp')).toBeTruthy();
     expect(dialog.getByText('Name of p1')).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Look-alikes of this one' }));
     expect(onUse).toHaveBeenCalledWith(expect.objectContaining({ identifier: 'p1' }));

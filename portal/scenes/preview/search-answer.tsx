@@ -19,12 +19,13 @@ import { WhyDrawer } from './why-drawer.tsx';
 
 type SearchAnswerProps = {
   answer: WireImageSearchResult;
+  source: ProductSummary;
   chosen: FacetSelection;
   onChoose: (chosen: FacetSelection) => void;
   onUse: (product: ProductSummary) => void;
 };
 
-const ResultGrid = ({ answer, chosen, onChoose, onUse }: SearchAnswerProps) => {
+const ResultGrid = ({ answer, source, chosen, onChoose, onUse }: SearchAnswerProps) => {
   const { t } = useText();
   const wide = useMinWidth('lg'); // On a phone the products come first; the facets unfold above them.
   const [opened, setOpened] = useState<string | null>(null);
@@ -81,6 +82,7 @@ const ResultGrid = ({ answer, chosen, onChoose, onUse }: SearchAnswerProps) => {
           why={why}
           facets={answer.filters}
           product={product}
+          source={source}
           onUse={onUse}
           onClose={() => setOpened(null)}
         />

@@ -89,7 +89,15 @@ export const SearchPreview = ({ website, box, dataset, settings, draft }: Search
             </div>
           </Card>
           <QueryView query={query}>
-            {(answer) => <SearchAnswer answer={answer} chosen={chosen} onChoose={setChosen} onUse={choose} />}
+            {(answer) => (
+              <SearchAnswer
+                answer={answer}
+                source={product}
+                chosen={chosen}
+                onChoose={setChosen}
+                onUse={choose}
+              />
+            )}
           </QueryView>
         </div>
       ) : (

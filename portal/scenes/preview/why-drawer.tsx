@@ -13,12 +13,14 @@ type WhyDrawerProps = {
   /** Facets of the same response, for the display names of fields. */
   facets: WireImageSearchResult['filters'];
   product: ProductSummary;
+  /** What it is shown for, beside it. */
+  source?: ProductSummary | null | undefined;
   onUse?: (product: ProductSummary) => void;
   onClose: () => void;
 };
 
 /** Explains the score of one product. */
-export const WhyDrawer = ({ why, facets, product, onUse, onClose }: WhyDrawerProps) => {
+export const WhyDrawer = ({ why, facets, product, source, onUse, onClose }: WhyDrawerProps) => {
   const { t, number } = useText();
   const parts = [
     { term: t('preview.why.score'), score: why.score },
@@ -35,14 +37,18 @@ export const WhyDrawer = ({ why, facets, product, onUse, onClose }: WhyDrawerPro
       onClose={onClose}
       actions={onUse && <Button onClick={() => onUse(product)}>{t('preview.use')}</Button>}
     >
-      <div className="mb-5 flex items-center gap-4">
-        <span className="size-24 shrink-0 overflow-hidden rounded-xl bg-sunken">
-          <ProductPicture product={product} />
-        </span>
-        <div className="min-w-0">
-          <p className="font-semibold">{product.displayText}</p>
-          <p className="font-mono text-xs text-muted">{product.identifier}</p>
-        </div>
+      <div className="mb-5 grid grid-cols-2 gap-4">
+        {[...(source ? [source] : []), product].map((each) => (
+          <figure key={each.identifier} className="min-w-0">
+            <div className="aspect-square overflow-hidden rounded-xl bg-sunken">
+              <ProductPicture product={each} />
+            </div>
+            <figcaption className="mt-2 text-sm">
+              <span className="block font-semibold">{each.displayText}</span>
+              <span className="font-mono text-xs wrap-anywhere text-muted">{each.identifier}</span>
+            </figcaption>
+          </figure>
+        ))}
       </div>
       <DataList
         items={parts.flatMap(({ term, score }) =>

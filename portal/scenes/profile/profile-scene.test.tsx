@@ -78,7 +78,7 @@ describe('the keys of a shop', () => {
     fireEvent.click(card.getByRole('button', { name: 'Edit' }));
     await fill(/^Allowed origins/, 'https://north.example https://www.north.example');
     await fill('Calls at most', '50');
-    await fill('In so many seconds', '10');
+    await fill('Within seconds', '10');
     await fill('Quota of calls', '9000');
     await pressInDialog('Save');
     await expectNoDialog();

@@ -40,5 +40,5 @@ export const audit: Record<keyof typeof en, string> = {
   'audit.done.bring-keys': 'mit vorhandenen Werten angelegt',
   'audit.done.rotate': 'gewechselt',
   'audit.done.reveal': 'gezeigt',
-  'audit.done.set-state': 'angehalten oder fortgesetzt',
+  'audit.done.set-state': 'ausgesetzt oder fortgesetzt',
 };

@@ -117,7 +117,10 @@ export const datasets: Record<keyof typeof en, string> = {
   'imports.pictured': '{kind}: {count}',
   'imports.removed': 'Entfernt: {names}',
   'imports.history': 'Verlauf',
-  'imports.empty': 'Über das Portal, die API oder den Zeitplan wurde noch nichts importiert.',
+  'imports.empty.title': 'Noch keine Importe',
+  'imports.empty.products': 'Hier stehen die Importe aus dem Portal, der API und dem Zeitplan.',
+  'imports.empty.keywords':
+    'Suchbegriffe entstehen stündlich von selbst. Suchprotokolle, die Sie unter Quelle hochladen, stehen dann hier.',
   'imports.column.started': 'Begonnen',
   'imports.column.state': 'Status',
   'imports.column.rows': 'Zeilen',

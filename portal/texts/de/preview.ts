@@ -12,7 +12,7 @@ export const preview: Record<keyof typeof en, string> = {
   'preview.campaigns.published': 'Wie veröffentlicht',
   'preview.campaigns.drafts': 'Mit Entwürfen',
   'preview.campaigns.none': 'Ohne Kampagnen',
-  'preview.at': 'Stichtag',
+  'preview.at': 'Zeitpunkt',
   'preview.atHint': 'Leer heißt jetzt.',
   'preview.view.grid': 'Produkte',
   'preview.view.json': 'JSON',

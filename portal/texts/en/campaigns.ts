@@ -76,7 +76,7 @@ export const campaigns = {
   'campaign.name': 'Name',
   'campaign.box': 'Search box',
   'campaign.priority': 'Priority',
-  'campaign.priorityHint': 'Higher comes first.',
+  'campaign.priorityHint': 'The higher number comes first.',
   'campaign.share': 'Share of requests',
   'campaign.basics': 'Basics',
   'campaign.effect': 'Effect',

@@ -115,7 +115,10 @@ export const datasets = {
   'imports.pictured': '{kind}: {count}',
   'imports.removed': 'Removed: {names}',
   'imports.history': 'History',
-  'imports.empty': 'No import was started from the portal, the API or the schedule yet.',
+  'imports.empty.title': 'No imports yet',
+  'imports.empty.products': 'Imports from the portal, the API and the schedule are listed here.',
+  'imports.empty.keywords':
+    'Search terms are built every hour by themselves. Search logs that you upload under Source are listed here.',
   'imports.column.started': 'Started',
   'imports.column.state': 'State',
   'imports.column.rows': 'Rows',

@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../limits.ts';
 import type { AdminClient } from '../support/admin-client.ts';
-import { imageSearch } from '../support/call.ts';
+import { imageSearch, relatedKeywords } from '../support/call.ts';
+import { writeDayFeeds } from '../support/day-feeds.ts';
 import { expectMessage } from '../support/expect-message.ts';
 import { openSignedIn, type Window } from '../support/open-browser.ts';
 import type { Shop } from '../support/open-shop.ts';
@@ -228,7 +229,7 @@ describe('how many clicks the tasks of a day take', () => {
     expect(await clicks()).toBe(0); // 1
   });
 
-  it('a suggestion is put first with one', async () => {
+  it('a suggestion is put first with one, and one of your own with none but Enter', async () => {
     await start('boxes/related?tab=preview');
     await page.getByLabel('Search term', { exact: true }).fill('backpack');
     await expectMessage(page, 'Curation saved.', () =>
@@ -238,6 +239,24 @@ describe('how many clicks the tasks of a day take', () => {
         .click(),
     );
     expect(await clicks()).toBe(1); // 1
+    await page.getByLabel('Add a suggestion of your own').fill('Rucksacks');
+    await expectMessage(page, 'Curation saved.', () => page.keyboard.press('Enter'));
+    expect(await clicks()).toBe(1); // one more: typing and Enter need none
+  });
+
+  it('a search term that found nothing gets a synonym with one', async () => {
+    await relatedKeywords({ ...shop, tracker: shop.trackers.related }, 'qwxyz');
+    const day = 86_400_000;
+    const [from, to] = [-day, day].map((ahead) => new Date(Date.now() + ahead).toISOString());
+    const analytics = `websites/${shop.name}/analytics?from=${from}&to=${to}`;
+    await expect.poll(async () => JSON.stringify(await admin('GET', analytics))).toContain('qwxyz');
+    await start('analytics');
+    await press('Add a synonym for “qwxyz”');
+    await page.getByLabel('Means the same as').fill('backpack');
+    await expectMessage(page, '“qwxyz” now means the same as “backpack”.', () =>
+      page.keyboard.press('Enter'),
+    );
+    expect(await clicks()).toBe(1); // 2
   });
 
   it('somebody is invited with one', async () => {
@@ -265,30 +284,39 @@ describe('how many clicks the tasks of a day take', () => {
     expect(await clicks()).toBe(0); // 1
   });
 
-  it('a catalogue from a file takes two and the file, the guard one, going back one', async () => {
-    const row = (index: number): object => ({
-      identifier: `k-${index}`,
+  const createCatalogue = async (name: string): Promise<void> => {
+    await start('datasets');
+    await press('New catalogue or search terms');
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  };
+
+  /** The feed of a shop whose pictures are at this address. */
+  const upload = async (name: string, count: number, pictures: string): Promise<void> => {
+    const rows = Array.from({ length: count }, (_, index) => ({
+      identifier: `${name}-${index}`,
       title: `Kettle ${index}`,
       url: `https://shop.example/${index}`,
       price: 10 + index,
-    });
-    const upload = async (count: number): Promise<void> => {
-      const feed = join(shop.folder, `kettles-${count}.ndjson`);
-      const rows = Array.from({ length: count }, (_, index) => `${JSON.stringify(row(index))}\n`);
-      await writeFile(feed, rows.join(''));
-      await page.getByLabel('Drop a file here, or choose one').setInputFiles(feed);
-    };
-    await start('datasets');
-    await press('New catalogue or search terms');
-    await page.getByLabel('Name', { exact: true }).fill('kettles');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'kettles', level: 1 }).waitFor();
-    await upload(40);
+      imageUrl: `${pictures}${index}.png`,
+    }));
+    const feed = join(shop.folder, `${name}-${count}.ndjson`);
+    await writeFile(feed, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    await page.getByLabel('Drop a file here, or choose one').setInputFiles(feed);
+  };
+
+  it('a catalogue from a file takes two and the file, the guard one, going back one', async () => {
+    const away = 'http://127.0.0.1:9/';
+    await createCatalogue('kettles');
+    await upload('kettles', 40, away);
     await press('Import with this mapping');
     await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: limits.import });
+    // What the host of its pictures did not give is said without one: 0
+    await page.getByText('40 of 40 variants have no usable picture.').waitFor();
     expect(await clicks()).toBe(2); // 4, beside the click for the file
     await start('datasets/kettles?tab=source');
-    await upload(15);
+    await upload('kettles', 15, away);
     const approve = page.getByRole('button', { name: /^Publish: 25 removed/ });
     await approve.waitFor({ timeout: limits.import });
     await page.getByRole('list', { name: 'Removed' }).getByText('Kettle 39').waitFor();
@@ -298,5 +326,28 @@ describe('how many clicks the tasks of a day take', () => {
     await page.getByRole('tab', { name: 'Versions' }).click();
     await expectMessage(page, /The version of .* is live\./, () => press('Make live'));
     expect(await clicks()).toBe(3); // 1 after the tab: 2
+  });
+
+  it('pictures as a ZIP take none before the feed, and two after it', async () => {
+    const feeds = await writeDayFeeds(shop.folder);
+    const drop = 'Drop a ZIP of pictures here, or choose one';
+    await createCatalogue('before');
+    await page.getByLabel(drop).setInputFiles(feeds.pictures);
+    await page.getByText('8 added, 0 replaced.').waitFor();
+    await upload('before', 8, '');
+    await press('Import with this mapping');
+    await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: limits.import });
+    expect(await page.getByText('without a picture').count()).toBe(0);
+    expect(await clicks()).toBe(2); // 2 of the catalogue, as above
+    await createCatalogue('after');
+    await upload('after', 8, '');
+    await press('Import with this mapping');
+    await page.getByRole('cell', { name: 'Published' }).waitFor({ timeout: limits.import });
+    await page.getByRole('tab', { name: 'Source' }).click();
+    await page.getByLabel(drop).setInputFiles(feeds.pictures);
+    await press('Import again with pictures');
+    await page.getByRole('cell', { name: 'Published' }).nth(1).waitFor({ timeout: limits.import });
+    expect(await clicks()).toBe(4); // 2 more: 4 more, and the feed again
+    feeds.close();
   });
 });

@@ -107,6 +107,7 @@ describe('the day of a merchandiser', () => {
     await press('Create the account');
     await page.getByRole('heading', { name: 'Lamps' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/portal/lamps');
+    expect(clicks).toBe(1); // 2
   });
 
   it('brings in a Google Merchant file, with search terms from it', async () => {
