@@ -22,15 +22,23 @@ const chunkGroups = [
   // The audit page reads the English names of actions: without a group they would be a chunk of every page.
   { name: 'en', priority: 2, test: /portal\/texts\/en/ },
   { name: 'shell', priority: 2, test: /portal\/(app\.tsx|shell\/)/ },
-  { name: 'scenes', priority: 1, test: /portal\/(components|data|scenes)\/|node_modules/, minShareCount: 2 },
+  {
+    name: 'scenes',
+    priority: 1,
+    test: /portal\/(components|data|routing|scenes)\/|src\/domain\/|node_modules/,
+    minShareCount: 2,
+  },
 ];
 
-/** Chunks of every signed-in page, and the small one of the page that people land on. */
-const preloaded = ['shell', 'scenes', 'overview-scene'];
+/** Chunks of every signed-in page. */
+const preloaded = ['shell', 'scenes'];
+
+/** What `public/early.js` requests where the page needs it: one of the texts, the page that people land on. */
+const early = ['en', 'de', 'overview-scene'];
 
 /**
- * These chunks are requested with the HTML, not when the scripts before them have run. The texts of both languages are
- * named, so that `public/early.js` can request one of them.
+ * These chunks are requested with the HTML, not when the scripts before them have run. Those that not every page needs
+ * are named, so that `public/early.js` can request them.
  */
 const preloadShell = (): Plugin => ({
   name: 'preload-shell',
@@ -48,9 +56,9 @@ const preloadShell = (): Plugin => ({
             link({ rel: 'modulepreload', crossorigin: true, href: `/portal/${fileName}` }, 'head'),
           ),
         ...chunks
-          .filter(({ name }) => ['en', 'de'].includes(name))
+          .filter(({ name }) => early.includes(name))
           .map(({ name, fileName }) =>
-            link({ rel: 'texts', hreflang: name, href: `/portal/${fileName}` }, 'head-prepend'),
+            link({ rel: 'early', title: name, href: `/portal/${fileName}` }, 'head-prepend'),
           ),
       ];
     },

@@ -47,7 +47,7 @@ const runEarly = async (pathname: string, language: { stored?: string; browser?:
     navigator: { language: browser },
     localStorage: { getItem: () => stored },
     document: {
-      querySelector: (selector: string) => ({ href: `/texts-${/hreflang="(\w+)"/.exec(selector)?.[1]}.js` }),
+      querySelector: (selector: string) => ({ href: `/${/title="([\w-]+)"/.exec(selector)?.[1]}.js` }),
       createElement: () => ({}),
       head: { append: (link: object) => added.push(link) },
     },
@@ -91,10 +91,16 @@ describe('the requests before the scripts', () => {
     [{ stored: 'de' }, 'de'],
     [{ browser: 'fr' }, 'en'],
   ])('request the texts of the language %j', async (language, expected) => {
-    for (const pathname of ['/portal/north', '/portal/sign-in'])
+    for (const pathname of ['/portal/north/boxes', '/portal/sign-in'])
       expect(await runEarly(pathname, language)).toEqual([
-        { rel: 'modulepreload', crossOrigin: '', href: `/texts-${expected}.js` },
+        { rel: 'modulepreload', crossOrigin: '', href: `/${expected}.js` },
       ]);
+  });
+
+  it('request the overview where it is opened', async () => {
+    expect(await runEarly('/portal/north')).toContainEqual(
+      expect.objectContaining({ href: '/overview-scene.js' }),
+    );
   });
 });
 

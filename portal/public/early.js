@@ -2,15 +2,13 @@
 // and back. `portal/api/early-answers.ts` takes the answers. A file of its own: the content security policy allows no
 // inline script.
 (() => {
-  const preloadTexts = () => {
-    const wanted = localStorage.getItem('kindred.language') ?? navigator.language;
-    const language = wanted.startsWith('de') ? 'de' : 'en';
-    const texts = document.querySelector(`link[rel="texts"][hreflang="${language}"]`);
-    if (!texts) return;
+  const preload = (name) => {
+    const named = document.querySelector(`link[rel="early"][title="${name}"]`);
+    if (!named) return;
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
-    link.href = texts.href;
+    link.href = named.href;
     document.head.append(link);
   };
 
@@ -25,11 +23,13 @@
     return response;
   };
 
-  preloadTexts();
+  const wanted = localStorage.getItem('kindred.language') ?? navigator.language;
+  preload(wanted.startsWith('de') ? 'de' : 'en');
   const [page = '', inner = ''] = location.pathname.split('/').slice(2);
   if (['sign-in', 'set-up', 'invitation'].includes(page)) return;
   globalThis.kindredEarlyAnswers = answers;
   const session = ask('/admin/session');
+  if (inner === '') preload('overview-scene');
   if (page === '' || inner !== '' || ['system', 'new-shop'].includes(page)) return;
   // The overview of a shop. Asked when the session is known, so that nobody without one gets a row of errors.
   void session.then((response) => {

@@ -16,6 +16,9 @@ import {
 
 const phonePx = 390;
 const deskPx = 1440;
+
+/** Of a page, drawings of products left out: those load when they come into sight. */
+const mostRequests = 20;
 const stops = listCampaignStops(demoProducts());
 type CampaignStop = (typeof stops)[number]['text'];
 const productAt = (stop: CampaignStop) => stops.find(({ text }) => text === stop)?.identifier ?? '';
@@ -280,6 +283,8 @@ describe('a visitor of the demo', () => {
     for (const path of ['/', ...paths, '/docs', '/docs/api', '/docs/storefront']) {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(demo.url + path, { waitUntil: 'networkidle' });
+      const asked = windows.get(deskPx)?.requests.filter((address) => !address.endsWith('.svg')) ?? [];
+      expect([path, asked.length <= mostRequests, asked]).toEqual([path, true, asked]);
       expect([path, await violations(page)]).toEqual([path, []]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect([path, await colourViolations(page)]).toEqual([path, []]);

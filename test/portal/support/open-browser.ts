@@ -12,6 +12,8 @@ export type Window = {
   readonly complaints: readonly string[];
   /** Hosts that were asked for anything. */
   readonly hosts: ReadonlySet<string>;
+  /** Addresses that were asked for since the page was opened, itself included. */
+  readonly requests: readonly string[];
   /** Waits until the page is shown whole. */
   readonly goto: (path: string) => Promise<void>;
   /** Goes to another page as a link within the portal does: nothing is loaded anew. */
@@ -50,6 +52,7 @@ export const openWindow = async (
   const settled = createSettledWaiter(page);
   const complaints: string[] = [];
   const hosts = new Set<string>();
+  const requests: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !isRefusal(message.text())) complaints.push(message.text());
   });
@@ -58,13 +61,17 @@ export const openWindow = async (
     if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
   });
   page.on('request', (request) => {
-    if (request.url().startsWith('http')) hosts.add(new URL(request.url()).host);
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.length = 0;
+    if (!request.url().startsWith('http')) return;
+    requests.push(request.url());
+    hosts.add(new URL(request.url()).host);
   });
   return {
     page,
     context,
     complaints,
     hosts,
+    requests,
     goto: async (path) => {
       await page.goto(`${url}/portal/${path}`);
       await settled();

@@ -11,6 +11,10 @@ import { withShop } from '../support/test-context.ts';
 
 const phonePx = 390;
 
+/** Of a page that is loaded, pictures left out: those load when they come into sight. */
+const mostRequests = 20;
+const isPicture = /\/picture(\?|$)|\/pictures\//;
+
 /** Whole texts that only English has; a word that stands alone may be a name in the shop's own data. */
 const german = new Set<string>(Object.values(de));
 const english = new Set<string>(
@@ -33,13 +37,15 @@ describe('the portal in German', { timeout: limits.sweep }, () => {
     await addShopContent(admin, shop);
   });
 
-  it('has no English text and no cut-off control on any route, on a desktop and on a phone', async () => {
+  it('has no English text and no cut-off control on any route, on a desktop and on a phone, and few requests', async () => {
     const routes = await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name });
     const open = await openSignedIn(browser, shop.url, shop.people.owner, { locale: 'de' });
     const found: string[] = [];
     const texts = new Set<string>();
     for (const { name, path } of routes) {
-      await open.follow(path);
+      await open.goto(path);
+      const asked = open.requests.filter((address) => !isPicture.test(address));
+      if (asked.length > mostRequests) found.push(`${name} asks ${asked.length} times: ${asked.join(' ')}`);
       const text = await open.page.locator('body').innerText();
       texts.add(text);
       const lines = text.split('\n').map((line) => line.trim());
