@@ -15,7 +15,7 @@ const en = {
   home: 'Home',
   heroTitle: 'Find it by how it looks',
   heroText:
-    'Open a product, and the shop shows what looks like it. Search, and it shows what others searched for next.',
+    'Open a product, and the shop shows what looks like it. Search, and it suggests what else you could look for.',
   heroLink: 'See the trainers',
   picked: 'Picked for today',
   tour: 'What campaigns do',
@@ -129,7 +129,7 @@ const de: ShopTexts = {
   home: 'Start',
   heroTitle: 'Finden, was gefällt',
   heroText:
-    'Öffnen Sie ein Produkt, und der Shop zeigt, was ihm ähnlich sieht. Suchen Sie, und er zeigt, wonach andere danach gesucht haben.',
+    'Öffnen Sie ein Produkt, und der Shop zeigt, was ihm ähnlich sieht. Suchen Sie, und er schlägt vor, wonach Sie noch suchen könnten.',
   heroLink: 'Zu den Turnschuhen',
   picked: 'Heute ausgewählt',
   tour: 'Was Kampagnen bewirken',

@@ -1,0 +1,88 @@
+/**
+ * The pictures of the guides, from a running demo in English:
+ *   node scripts/guide-pictures.ts DATA/demo.json
+ * A draft of a campaign is written into the form and not saved.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { browserFlags, findBrowser } from './find-browser.ts';
+import { signIn } from './portal/sign-in.ts';
+import { createSettledWaiter } from './portal/wait-until-settled.ts';
+
+const folder = join(import.meta.dirname, '..', 'docs', 'pictures');
+const product = 'TR-101';
+
+type Access = {
+  readonly baseUrl: string;
+  readonly portal: { readonly email: string; readonly password: string };
+};
+
+const [file] = process.argv.slice(2);
+if (file === undefined) throw new Error('Usage: node scripts/guide-pictures.ts DATA/demo.json');
+const { baseUrl, portal } = JSON.parse(readFileSync(file, 'utf8')) as Access;
+
+const choose = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByLabel('Find by name or identifier').fill(product);
+  await page.getByRole('dialog').getByRole('button', { name: product }).click();
+};
+
+/** A promotion with its third look-alike moved to the first place. */
+const arrange = async (page: Page): Promise<void> => {
+  await page.getByLabel('Name', { exact: true }).fill('Trainers of the month');
+  await page.getByLabel('Find by name or identifier').fill(product);
+  await page.getByRole('dialog').getByRole('button', { name: product }).click();
+  const card = page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem').nth(2);
+  const forward = card.getByRole('button', { name: /one place forward$/ });
+  await forward.click();
+  await page.evaluate('scrollTo(0, 0)');
+};
+
+const usePhoto = async (page: Page): Promise<void> => {
+  const picture = await fetch(`${baseUrl}/shop/pictures/hb-101.svg`);
+  if (!picture.ok) throw new Error(`The photo is not there: ${picture.status}`);
+  const buffer = await sharp(Buffer.from(await picture.arrayBuffer()))
+    .flatten({ background: '#f5f4f2' })
+    .jpeg()
+    .toBuffer();
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByLabel('Or drop a photo').setInputFiles(photo);
+};
+
+const pictures: Readonly<Record<string, readonly [path: string, steps?: (page: Page) => Promise<void>]>> = {
+  analytics: ['analytics'],
+  mapping: ['datasets/catalogue?tab=mapping', (page) => page.mouse.wheel(0, 150)],
+  similarity: ['boxes/similar?tab=general', (page) => choose(page, 'Another product')],
+  'look-alikes': ['boxes/similar?tab=preview', (page) => choose(page, 'Another product')],
+  photo: ['lab', usePhoto],
+  arrange: ['campaigns/new?effect=promotion', arrange],
+  review: [
+    'campaigns/new?effect=promotion',
+    async (page) => {
+      await arrange(page);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    },
+  ],
+};
+
+const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
+try {
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en' });
+  const page = await context.newPage();
+  const settled = createSettledWaiter(page);
+  await signIn(page, `${baseUrl}/portal/`, portal);
+  for (const [name, [path, steps]] of Object.entries(pictures)) {
+    await page.goto(`${baseUrl}/portal/demo/${path}`);
+    await settled();
+    await steps?.(page);
+    await settled();
+    const picture = sharp(await page.screenshot()).png({ palette: true, compressionLevel: 9 });
+    await picture.toFile(join(folder, `${name}.png`));
+  }
+  console.log(`${Object.keys(pictures).length} pictures in ${folder}`);
+} finally {
+  await browser.close();
+}
