@@ -12,8 +12,10 @@ const say = (filter: string): string => filterWords(createTranslator(en, 'en'), 
 
 describe('a filter in words', () => {
   it('is a sentence with the names of the fields', () => {
-    expect(say("material eq 'linen'")).toBe('Material is linen');
-    expect(say("material ne 'linen' and price le 50")).toBe('Material is not linen and Price is at most 50');
+    expect(say("material eq 'linen'")).toBe('products whose Material is linen');
+    expect(say("material ne 'linen' and price le 50")).toBe(
+      'products whose Material is not linen and Price is at most 50',
+    );
   });
 
   it('is in the language of the portal', () => {

@@ -2,7 +2,7 @@ import type { Translate } from '../../texts/text.ts';
 import type { CatalogueField } from '../products/catalogue-values.ts';
 import { readFilterRows } from './filter-rows.ts';
 
-/** A filter as people say it: "Material is linen and Price is at most 50". Filter syntax itself is never shown. */
+/** A filter as people say it: "products whose Material is linen and Price is at most 50". Filter syntax itself is never shown. */
 export const filterWords = (t: Translate, fields: readonly CatalogueField[], filter: string): string => {
   const rows = readFilterRows(filter);
   if (rows === null || rows.length === 0) return t('filter.ownText');
@@ -11,5 +11,5 @@ export const filterWords = (t: Translate, fields: readonly CatalogueField[], fil
     const shown = value === 'true' ? t('filter.yes') : value === 'false' ? t('filter.no') : value;
     return `${name} ${t(`filter.${comparison}`)} ${shown}`;
   });
-  return said.join(` ${t('condition.and')} `);
+  return t('filter.group', { what: said.join(` ${t('condition.and')} `) });
 };

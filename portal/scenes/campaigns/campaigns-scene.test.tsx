@@ -305,7 +305,7 @@ describe('a promotion', () => {
     await fill('Filter as text', " brand eq 'Acme' ");
     await fill('Strength', '3');
     await addRule();
-    expect(await screen.findByText(/^Boost brand is Acme by 3\.0$/i)).toBeTruthy();
+    expect(await screen.findByText(/^Boost products whose brand is Acme by 3\.0$/i)).toBeTruthy();
     await fill('Action', 'bury');
     expect(await valueOf('Strength')).toBe('0.5');
     await fill('Filter as text', 'price gt 30');

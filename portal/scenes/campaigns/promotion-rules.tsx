@@ -2,10 +2,13 @@ import { X } from 'lucide-react';
 import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { filterWords } from '../../components/filters/filter-words.ts';
 import type { CatalogueField } from '../../components/products/catalogue-values.ts';
+import { ProductPicture } from '../../components/products/product-card.tsx';
 import { useProductsById } from '../../data/datasets.ts';
 import type { Texts } from '../../texts/text-context.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import type { Promotion } from './promotions.ts';
+
+const shownPictures = 3;
 
 type Targets = { identifiers?: readonly string[]; filter?: string };
 
@@ -68,6 +71,13 @@ export const PromotionRules = ({
           const name = ruleSentence(texts, productName, fields, promotion);
           return (
             <li key={name} className="flex items-center gap-3 py-1.5">
+              {listIdentifiers(promotion)
+                .slice(0, shownPictures)
+                .map((identifier) => (
+                  <span key={identifier} className="size-10 shrink-0 overflow-hidden rounded-lg bg-picture">
+                    <ProductPicture product={{ identifier, imageUrl: null }} />
+                  </span>
+                ))}
               <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
               {!disabled && (
                 <IconButton

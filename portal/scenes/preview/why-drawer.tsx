@@ -19,6 +19,13 @@ type WhyDrawerProps = {
   onClose: () => void;
 };
 
+/** In the middle of the line of its label. */
+const BesideLabel = ({ score }: { score: number }) => (
+  <div className="grid min-h-6 items-center">
+    <ScoreBar score={score} />
+  </div>
+);
+
 /** Explains the score of one product. */
 export const WhyDrawer = ({ why, facets, product, source, onUse, onClose }: WhyDrawerProps) => {
   const { t, number } = useText();
@@ -52,7 +59,7 @@ export const WhyDrawer = ({ why, facets, product, source, onUse, onClose }: WhyD
       </div>
       <DataList
         items={parts.flatMap(({ term, score }) =>
-          score === null ? [] : [{ term, value: <ScoreBar score={score} /> }],
+          score === null ? [] : [{ term, value: <BesideLabel score={score} /> }],
         )}
       />
       <div className="mt-5 flex flex-col gap-1">

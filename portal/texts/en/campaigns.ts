@@ -186,6 +186,7 @@ export const campaigns = {
   'review.type': 'Every shopper is redirected. Type {name} to confirm',
   'review.publish': 'Publish now',
   'filter.ownText': 'a group of products',
+  'filter.group': 'products whose {what}',
   'filter.where': 'Products whose',
   'filter.add': 'Add a condition',
   'filter.asText': 'Write as text',

@@ -158,7 +158,7 @@ describe('a campaign, from draft to what the shop gets', () => {
     await filter.getByRole('button', { name: 'Write as text' }).click();
     await filter.getByLabel('Filter as text').fill("bland eq 'Acme'");
     await page.getByRole('button', { name: 'Boost or hide a group of products' }).click();
-    await page.getByText('Boost bland is Acme by 2.0', { exact: true }).waitFor();
+    await page.getByText('Boost products whose bland is Acme by 2.0', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save as draft' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'no filter field called bland' });
     await alert.waitFor();
