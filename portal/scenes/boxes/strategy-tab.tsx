@@ -11,6 +11,7 @@ import { NumberField } from '../../components/forms/number-field.tsx';
 import { moveItem } from '../../components/ordering/move-item.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
+import { useFields } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { BoxTabProps } from './general-tab.tsx';
 import { useTuneRequest } from './tune-result.tsx';
@@ -115,6 +116,10 @@ export const StrategyTab = ({ website, value, dataset, settings, disabled, onCha
     value.name,
     request && { ...request, ...(edited && { settings: edited }) },
   );
+  const { data: fields = [] } = useFields(website, value.dataset);
+  const shared = (value.sameAsSource ?? []).map(
+    (name) => fields.find((field) => field.name === name)?.displayName ?? name,
+  );
   const attempts = answer.data?.explain?.ladder ?? [];
   const describe = (rank: number): string => {
     const tried = attempts.find((attempt) => attempt.rank === rank);
@@ -169,7 +174,7 @@ export const StrategyTab = ({ website, value, dataset, settings, disabled, onCha
             >
               <RungFields
                 rung={rung}
-                shared={value.sameAsSource ?? []}
+                shared={shared}
                 disabled={disabled}
                 onChange={(part) => change(rungs.with(index, { ...rung, ...part }))}
               />
