@@ -32,8 +32,8 @@ export const RunningImport = ({ website, dataset, summary, disabled }: RunningIm
       <div className="flex flex-col gap-4" aria-live="polite">
         <p>
           {t('imports.rows')}: <strong>{number(rows)}</strong>
-          {rate !== null && (
-            <span className="text-muted"> · {t('imports.rate', { rate: number(rate) })}</span>
+          {!!rate && (
+            <span className="text-muted"> · {t('imports.rate', { rate: number(rate, rate < 10 ? 1 : 0) })}</span>
           )}
         </p>
         <ProgressBar
