@@ -112,5 +112,5 @@ const boxes = [
     url: `${demoShop.url}/search?q={keyword}`,
     size: 10,
   },
-  { name: 'related-products', kind: 'relatedProducts', dataset: 'catalogue', size: 8 },
+  { name: 'related-products', kind: 'relatedProducts', dataset: 'catalogue', size: 12 },
 ];

@@ -13,7 +13,7 @@ export const renderBasket = (context: PageContext): string => {
     title: texts.basket,
     content: html`<h1>${texts.basket}</h1>
 <div data-basket data-word-remove="${texts.remove}" data-word-total="${texts.total}" data-word-order="${texts.order}">
-<p data-empty>${texts.emptyBasket} <a href="/shop">${texts.lookAround}</a>.</p></div>
+<div data-empty><p>${texts.emptyBasket}</p><p><a class="button" href="/shop">${texts.lookAround}</a></p></div></div>
 <div class="status" role="status"><p class="notice" data-ordered hidden>${texts.ordered}
 <a href="/shop/learning">${texts.orderedNext}</a>.</p></div>
 <section aria-labelledby="picked"><h2 id="picked">${texts.picked}</h2>${renderGrid(

@@ -44,6 +44,5 @@ const renderTour = ({ texts, settings }: PageContext): Html =>
     ({ text, identifier }) =>
       html`<li><a href="${tourAddress(text, identifier)}" data-tour="${text}"><img src="${drawingAddress(identifier)}" alt=""
  width="64" height="64" loading="lazy"><span>${texts[text]}</span></a></li>`,
-  )}</ul></section>
-<section aria-labelledby="learn" class="learn-card"><div><h2 id="learn">${texts.learnTitle}</h2><p>${texts.learnText}</p></div>
-<a class="button" href="/shop/learning">${texts.learnLink}</a></section>`;
+  )}<li><a href="/shop/learning"><img src="${drawingAddress('LA-101')}" alt=""
+ width="64" height="64" loading="lazy"><span>${texts.learnTitle}</span></a></li></ul></section>`;

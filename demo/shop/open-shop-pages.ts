@@ -9,7 +9,7 @@ import { renderHome } from './home-page.ts';
 import { renderLearning } from './learning-page.ts';
 import type { PageContext, ShopSettings } from './page.ts';
 import { renderProduct } from './product-page.ts';
-import { renderSearch } from './search-page.ts';
+import { renderSearch, renderTiles } from './search-page.ts';
 import { findPageLanguage, shopTexts } from './texts.ts';
 
 const renderPath = (context: PageContext): string | null => {
@@ -21,6 +21,7 @@ const renderPath = (context: PageContext): string | null => {
   if (first === '') return renderHome(context);
   if (first === 'basket') return renderBasket(context);
   if (first === 'search') return renderSearch(context);
+  if (first === 'tiles') return renderTiles(context);
   return first === 'learning' ? renderLearning(context) : null;
 };
 

@@ -2,6 +2,7 @@ import { html, type Html } from './html.ts';
 import { renderPage } from './layout.ts';
 import { renderListing } from './listing.ts';
 import type { PageContext } from './page.ts';
+import { renderGrid } from './tile.ts';
 
 /** Characters of a search that are looked at, as many as the API takes. */
 const longestSearch = 200;
@@ -35,6 +36,15 @@ ${found.length === 0 ? renderMeant(context) : renderListing(context, found)}`;
 
 /** The box of related products understands misspellings and synonyms, which the shop's own list does not. */
 const renderMeant = ({ settings, texts }: PageContext): Html =>
-  html`<p class="count">${texts.searchNothing}</p>
-<section data-meant="${settings.boxes.relatedProducts}" aria-labelledby="meant" hidden><h2 id="meant">${texts.meant}</h2><ul
- class="grid"></ul></section>`;
+  html`<section data-meant="${settings.boxes.relatedProducts}" aria-labelledby="meant" hidden><h2 id="meant">${texts.meant}</h2></section>
+<p class="count" data-nothing hidden>${texts.searchNothing}</p>`;
+
+/** The cards of the products that are asked for; the script of a search puts them into its page. */
+export const renderTiles = (context: PageContext): string => {
+  const { catalogue, query } = context;
+  const products = (query.get('ids') ?? '').split(',').map((identifier) => catalogue.find(identifier));
+  return renderGrid(
+    context,
+    products.filter((product) => product !== null).map((product) => catalogue.variants(product)),
+  ).html;
+};

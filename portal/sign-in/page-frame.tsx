@@ -19,8 +19,10 @@ export const PageFrame = ({
       <PlainPreferences />
       <div className="m-auto grid w-full max-w-sm items-center gap-20 py-8 lg:max-w-5xl lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div>
-          <BrandMark className="mb-6 size-12" />
-          <h1 className="text-2xl">{title}</h1>
+          <a href="/" aria-label="Kindred" className="mb-6 inline-block">
+            <BrandMark className="size-12" />
+          </a>
+          <h1 className="text-3xl font-semibold">{title}</h1>
           <p className="mt-1 mb-8 text-pretty text-muted">{lead}</p>
           {children}
         </div>

@@ -11,6 +11,7 @@ export const css = `
 .scrolls .turns { display: flex; }
 section:not(:has([part=heading])) .turns { inset-block-start: auto; inset-block-end: calc(50% - 1rem); inset-inline: .5rem;
   justify-content: space-between; pointer-events: none; }
+section:not(:has([part=heading])) .turn[aria-disabled=true] { opacity: 0; }
 section:not(:has([part=heading])) .turn { pointer-events: auto; }
 `;
 

@@ -41,14 +41,14 @@ const sold = ({ identifier, price }) => ({ ...about(identifier), price, quantity
 const words = find('[data-search]')?.dataset.search;
 if (words) {
   send({ action_name: 'search', user_query: words });
-  find('.listing')?.addEventListener('click', ({ target }) => {
+  find('.listing, [data-meant]')?.addEventListener('click', ({ target, currentTarget }) => {
     const href = target.closest?.('a.tile')?.getAttribute('href');
-    if (href)
-      send({
-        action_name: 'click',
-        user_query: words,
-        event_attributes: about(decodeURIComponent(href.split('/').at(-1))),
-      });
+    const { meant: btr } = currentTarget.dataset;
+    const event_attributes = href && {
+      ...about(decodeURIComponent(href.split('/').at(-1))),
+      ...(btr && { btr }),
+    };
+    if (href) send({ action_name: 'click', user_query: words, event_attributes });
   });
 }
 
@@ -69,23 +69,14 @@ const showMeant = async () => {
   const headers = { 'Ocp-Apim-Subscription-Key': key };
   const response = await fetch(`/relatedsearches/keywords?${query}`, { headers }).catch(() => null);
   const { suggestions } = response?.ok ? await response.json() : { suggestions: null };
-  const tiles = (suggestions ?? []).map(({ displayText, url }) => {
-    const identifier = url.split('/').at(-1);
-    const picture = element('img', {
-      src: `/shop/pictures/${identifier}.svg`,
-      alt: '',
-      width: 320,
-      height: 320,
-    });
-    const name = element('span', { className: 'name', textContent: displayText });
-    const href = `/shop/products/${identifier.toUpperCase()}`;
-    const link = element('a', { className: 'tile', href }, picture, name);
-    const event_attributes = { ...about(identifier.toUpperCase()), btr: meant.dataset.meant };
-    link.addEventListener('click', () => send({ action_name: 'click', user_query: words, event_attributes }));
-    return element('li', {}, link);
-  });
-  meant.hidden = tiles.length === 0;
-  meant.querySelector('ul').replaceChildren(...tiles);
+  const ids = (suggestions ?? []).map(({ url }) => url.split('/').at(-1));
+  const page = await fetch(`/shop/tiles?${new URLSearchParams({ ids })}`)
+    .then((answer) => (answer.ok ? answer.text() : ''))
+    .catch(() => '');
+  const grid = new DOMParser().parseFromString(page, 'text/html').querySelector('.grid:has(li)');
+  meant.hidden = grid === null;
+  find('[data-nothing]').hidden = grid !== null;
+  if (grid) meant.append(grid);
 };
 if (meant) showMeant();
 

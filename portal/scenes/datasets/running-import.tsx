@@ -33,7 +33,10 @@ export const RunningImport = ({ website, dataset, summary, disabled }: RunningIm
         <p>
           {t('imports.rows')}: <strong>{number(rows)}</strong>
           {!!rate && (
-            <span className="text-muted"> · {t('imports.rate', { rate: number(rate, rate < 10 ? 1 : 0) })}</span>
+            <span className="text-muted">
+              {' '}
+              · {t('imports.rate', { rate: number(rate, rate < 10 ? 1 : 0) })}
+            </span>
           )}
         </p>
         <ProgressBar

@@ -49,7 +49,8 @@ export const shell: Record<keyof typeof en, string> = {
   'signIn.password': 'Passwort',
   'signIn.code': 'Code',
   'signIn.codeHint': 'Sechs Ziffern aus Ihrer Authenticator-App.',
-  'signIn.noAccount': 'Neu hier? Öffnen Sie die Einladung, die Sie erhalten haben.',
+  'signIn.noAccount':
+    'Neu hier? Öffnen Sie die Einladung, die Sie erhalten haben. Passwort vergessen? Ihr Administrator kann es zurücksetzen.',
   'signIn.button': 'Anmelden',
   'session.ended': 'Ihre Sitzung ist zu Ende',
   'session.endedBody':
@@ -65,12 +66,12 @@ export const shell: Record<keyof typeof en, string> = {
   'setup.button': 'Konto anlegen',
   'setup.invalid.title': 'Dieser Link gilt nicht mehr',
   'setup.invalid.body':
-    'Ein Einrichtungslink gilt einmal. Starten Sie den Dienst neu, um einen neuen zu bekommen, solange es noch keinen Administrator gibt.',
+    'Ein Einrichtungslink gilt einmal. Gibt es noch keinen Administrator, bringt ein Neustart des Dienstes einen neuen.',
   'setup.toSignIn': 'Zur Anmeldung',
   'invitation.title': '{website} beitreten',
   'invitation.lead': 'Sie wurden als {role} eingeladen. Wählen Sie ein Passwort für {email}.',
   'invitation.invalid.body':
-    'Eine Einladung gilt einmal und nur eine Zeit lang. Bitten Sie einen Inhaber des Shops um eine neue, oder melden Sie sich an, wenn Sie schon beigetreten sind.',
+    'Eine Einladung lässt sich nur einmal und nur befristet nutzen. Bitten Sie einen Inhaber des Shops um eine neue, oder melden Sie sich an, wenn Sie schon beigetreten sind.',
   'invitation.button': 'Beitreten',
   'invitation.separate': 'Dieses Konto ist nicht meines: ein eigenes mit diesem Passwort anlegen',
   'password.new': 'Neues Passwort',

@@ -46,7 +46,8 @@ export const shell = {
   'signIn.password': 'Password',
   'signIn.code': 'Code',
   'signIn.codeHint': 'Six digits from your authenticator app.',
-  'signIn.noAccount': 'New here? Open the invitation that you were sent.',
+  'signIn.noAccount':
+    'New here? Open the invitation that you were sent. Forgot your password? Ask your administrator to reset it.',
   'signIn.button': 'Sign in',
   'session.ended': 'Your session has ended',
   'session.endedBody': 'Sign in again as {email} to go on. What you entered here is still there.',
@@ -61,7 +62,7 @@ export const shell = {
   'setup.button': 'Create the account',
   'setup.invalid.title': 'This link no longer works',
   'setup.invalid.body':
-    'A set-up link works once. Start the service again to get a new one while there is no administrator.',
+    'A set-up link works once. If no administrator exists yet, restart the service to get a new link.',
   'setup.toSignIn': 'Go to sign in',
   'invitation.title': 'Join {website}',
   'invitation.lead': 'You were invited as {role}. Choose a password for {email}.',

@@ -21,7 +21,6 @@ export type StartState = {
   readonly signIn: { readonly email: string; readonly password: string } | null;
   readonly showcase: Showcase;
   readonly catalogues: readonly {
-    readonly name: string;
     readonly products: number;
     /** ISO 8601. */
     readonly publishedAt: string;
@@ -107,7 +106,7 @@ const renderShowcase = ({ key, boxes, product, pattern }: Showcase, texts: Start
 };
 
 const renderCatalogue = (
-  { name, products, publishedAt }: StartState['catalogues'][number],
+  { products, publishedAt }: StartState['catalogues'][number],
   language: PageLanguage,
 ): string => {
   const texts = startTexts[language];
@@ -119,10 +118,7 @@ const renderCatalogue = (
   });
   const time = `<time datetime="${escapeHtml(publishedAt)}">${escapeHtml(at)} UTC</time>`;
   return [
-    renderFact(
-      texts.products.replace('{name}', () => escapeHtml(name)),
-      products.toLocaleString(language),
-    ),
+    renderFact(texts.products, products.toLocaleString(language)),
     renderFact(texts.imported, time),
   ].join('\n');
 };

@@ -49,12 +49,12 @@ export const readStartState = async (
   const catalogues: StartState['catalogues'][number][] = [];
   let keywords = 0;
   for (const { dataset } of listDatasets(store)) {
-    const { tracker, name, kind } = dataset;
+    const { tracker, kind } = dataset;
     const live = (await engine.versions(tracker)).find((version) => version.live);
     if (live === undefined) continue;
     const facts = await engine.products(tracker)?.facts();
     if (kind === 'products')
-      catalogues.push({ name, products: facts?.families ?? live.size, publishedAt: live.builtAt });
+      catalogues.push({ products: facts?.families ?? live.size, publishedAt: live.builtAt });
     else keywords += live.size;
   }
   return { signIn, showcase, catalogues, keywords };

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../limits.ts';
 import type { AdminClient } from '../support/admin-client.ts';
@@ -9,7 +9,7 @@ import { writeDayFeeds } from '../support/day-feeds.ts';
 import { expectMessage } from '../support/expect-message.ts';
 import { openSignedIn, type Window } from '../support/open-browser.ts';
 import type { Shop } from '../support/open-shop.ts';
-import { withShop, withWindow } from '../support/test-context.ts';
+import { withShop } from '../support/test-context.ts';
 
 /** What people press with the pointer; what they type or choose in a list is not counted. */
 const countClicks = `
@@ -18,31 +18,25 @@ const countClicks = `
 `;
 
 describe('how many clicks the tasks of a day take', () => {
-  let browser: Browser;
   let shop: Shop;
   let admin: AdminClient;
   let open: Window;
   let page: Page;
   let source = '';
 
-  withShop((stage) => {
-    ({ browser, shop, admin } = stage);
+  // One window for all: a task begins with a page that is loaded.
+  withShop(async (stage) => {
+    ({ shop, admin } = stage);
+    open = await openSignedIn(stage.browser, shop.url, shop.people.owner);
+    ({ page } = open);
+    await page.addInitScript(countClicks);
     source = shop.products.find(({ available }) => available)?.identifier ?? '';
   });
-  withWindow(
-    () => openSignedIn(browser, shop.url, shop.people.owner),
-    (opened) => {
-      open = opened;
-      ({ page } = opened);
-    },
-  );
-
   const answer = () => imageSearch({ ...shop, tracker: shop.trackers.search }, { identifier: source });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
   /** From a page of the navigation on. */
   const start = async (path: string): Promise<void> => {
-    await page.addInitScript(countClicks);
     await open.goto(`${shop.name}/${path}`);
   };
   const clicks = () => page.evaluate<number>('window.clicks');
@@ -67,6 +61,14 @@ describe('how many clicks the tasks of a day take', () => {
     await page.getByLabel('Find by name or identifier').fill(identifier);
     await open.settled();
     await page.getByRole('dialog').getByRole('button', { name: identifier }).click();
+  };
+
+  /** The picker opens with the form. A key that comes before it closes nothing. */
+  const leavePicker = async (): Promise<void> => {
+    const picker = page.getByRole('dialog');
+    await picker.getByLabel('Find by name or identifier').waitFor();
+    await page.keyboard.press('Escape');
+    await picker.waitFor({ state: 'detached' });
   };
 
   const begin = async (effect: string): Promise<void> => {
@@ -99,7 +101,7 @@ describe('how many clicks the tasks of a day take', () => {
       4, // 5
       async () => {
         await pick(source);
-        await page.keyboard.press('Escape');
+        await leavePicker();
       },
     ],
     [
@@ -115,7 +117,7 @@ describe('how many clicks the tasks of a day take', () => {
       'Promotion',
       4, // 5, by a rule for a group of products
       async () => {
-        await page.keyboard.press('Escape');
+        await leavePicker();
         await fillFilter('Filter');
         await press('Boost or hide a group of products');
       },
