@@ -29,9 +29,9 @@ describe('the funnel', () => {
   it('leads from lists to orders that they led to, each step as a share of the one before', () => {
     const text = show(period, null);
     expect(text).toContain('Lists shown 200');
-    expect(text).toContain('Lists clicked 50 · 25% of the step before');
-    expect(text).toContain('Added to basket 20 · 40% of the step before');
-    expect(text).toContain('Orders 5 · 25% of the step before');
+    expect(text).toContain('Lists clicked 50 · 25% of the step above');
+    expect(text).toContain('Added to basket 20 · 40% of the step above');
+    expect(text).toContain('Orders 5 · 25% of the step above');
     expect(text).toContain('Revenue from these lists: €250.00');
     expect(text).not.toContain('before:');
   });
@@ -40,7 +40,7 @@ describe('the funnel', () => {
     const before = { ...period, shown: 100, credited: { carts: 4, orders: 1, revenue: [] } };
     const text = show(period, before);
     expect(text).toContain('Lists shown 200 · before: 100');
-    expect(text).toContain('Orders 5 · 25% of the step before · before: 1');
+    expect(text).toContain('Orders 5 · 25% of the step above · before: 1');
     expect(text).toContain('€250.00 before: 0');
   });
 

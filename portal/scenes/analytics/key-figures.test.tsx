@@ -36,7 +36,7 @@ describe('key figures', () => {
   it.each([
     ['en', 'Calls 1,200'],
     ['en', 'Answered 90%'],
-    ['en', 'Response time (95th percentile) 3.1 ms median 1.2 ms, p99 10.4 ms'],
+    ['en', 'Response time (95th percentile) 3.1 ms half within 1.2 ms, 99% within 10.4 ms'],
     ['en', 'Suggestions clicked No data No events with the tracker of a box yet.'],
     ['en', 'Look-alikes clicked 32.5%'],
     ['en', 'Added to basket 12'],
@@ -53,13 +53,13 @@ describe('key figures', () => {
   it('compare with the period before', () => {
     const text = show({}, { calls: 1000, carts: 10, orders: 5 });
     expect(text).toContain('20% before: 1,000');
-    expect(text).toContain('Added to basket 12 before: 10');
-    expect(text).toContain('Orders 3 before: 5');
+    expect(text).toContain('Added to basket 12 20% before: 10');
+    expect(text).toContain('Orders 3 -40% before: 5');
     expect(text).toContain('Look-alikes clicked 32.5% before: 32.5%');
   });
 
   it.each<[string, Period['revenue'], string]>([
-    ['the same currency', [{ currency: 'EUR', amount: 99.5 }], '€149.70 before: €99.50, $20.00'],
+    ['the same currency', [{ currency: 'EUR', amount: 99.5 }], '€149.70 50% before: €99.50 $20.00'],
     ['another currency', [{ currency: 'CHF', amount: 99.5 }], '€149.70 $20.00'],
     ['no orders', [], '€149.70 $20.00'],
   ])('compare the revenue with that of %s before', (_, revenue, expected) => {

@@ -18,13 +18,23 @@ const Change = ({ share }: { share: number }) => {
   );
 };
 
+/** How a figure changed since the period before; nothing where that had none. */
+const Before = ({ now, old, text }: { now: number | null; old: number | null | undefined; text: string }) => {
+  const { t } = useText();
+  if (now === null || old === null || old === undefined) return null;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1">
+      {old > 0 && now !== old && <Change share={now / old - 1} />} {t('analytics.before', { value: text })}
+    </span>
+  );
+};
+
 type Figures = { period: Period; compared: Period | null };
 
 const CallFigures = ({ period, compared }: Figures) => {
   const { t, number, percent } = useText();
   const share = (value: number | null): string => (value === null ? t('common.noData') : percent(value, 1));
-  const before = (value: string | undefined) =>
-    value === undefined ? undefined : t('analytics.before', { value });
+  const [answered, answeredBefore] = [answeredShare(period), compared && answeredShare(compared)];
   const speed =
     period.p50Ms === null
       ? undefined
@@ -37,17 +47,14 @@ const CallFigures = ({ period, compared }: Figures) => {
         detail={
           compared &&
           compared.calls > 0 && (
-            <span className="inline-flex items-center gap-1">
-              <Change share={period.calls / compared.calls - 1} />
-              {before(number(compared.calls))}
-            </span>
+            <Before now={period.calls} old={compared.calls} text={number(compared.calls)} />
           )
         }
       />
       <FigureTile
         name={t('analytics.found')}
-        value={share(answeredShare(period))}
-        detail={before(compared ? share(answeredShare(compared)) : undefined)}
+        value={share(answered)}
+        detail={<Before now={answered} old={answeredBefore} text={share(answeredBefore)} />}
       />
       <FigureTile
         name={t('analytics.latency')}
@@ -66,7 +73,7 @@ const ClickFigures = ({ period, compared }: Figures) => {
   return (['suggestions', 'lookAlikes'] as const).map((what) => {
     const old = compared?.clickThrough[what] ?? null;
     const value = period.clickThrough[what];
-    const before = old === null ? undefined : t('analytics.before', { value: share(old) });
+    const before = <Before now={value} old={old} text={share(old)} />;
     return (
       <FigureTile
         key={what}
@@ -81,27 +88,36 @@ const ClickFigures = ({ period, compared }: Figures) => {
 /** Counts, not rates: a page may report orders without the lists that led to them. */
 const SaleFigures = ({ period, compared }: Figures) => {
   const { t, number, price } = useText();
-  const before = (value: number | undefined) =>
-    value === undefined ? undefined : t('analytics.before', { value: number(value) });
+  const before = (now: number, value: number | undefined) => (
+    <Before now={now} old={value} text={number(value ?? 0)} />
+  );
   const amounts = period.revenue.map(({ currency, amount }) => price(amount, currency || null));
   const [first] = period.revenue;
   const old = compared?.revenue.find(({ currency }) => currency === first?.currency);
-  const revenueDetails = [
-    ...(old ? [t('analytics.before', { value: price(old.amount, old.currency || null) })] : []),
-    ...amounts.slice(1),
-  ];
+  const others = amounts.slice(1).join(', ');
   return (
     <>
-      <FigureTile name={t('analytics.carts')} value={number(period.carts)} detail={before(compared?.carts)} />
+      <FigureTile
+        name={t('analytics.carts')}
+        value={number(period.carts)}
+        detail={before(period.carts, compared?.carts)}
+      />
       <FigureTile
         name={t('analytics.orders')}
         value={number(period.orders)}
-        detail={before(compared?.orders)}
+        detail={before(period.orders, compared?.orders)}
       />
       <FigureTile
         name={t('analytics.revenue')}
         value={amounts[0] ?? t('common.noData')}
-        detail={revenueDetails.length > 0 ? revenueDetails.join(', ') : undefined}
+        detail={
+          <>
+            {first && old && (
+              <Before now={first.amount} old={old.amount} text={price(old.amount, old.currency || null)} />
+            )}{' '}
+            {others}
+          </>
+        }
       />
     </>
   );

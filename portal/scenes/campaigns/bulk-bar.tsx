@@ -2,6 +2,7 @@ import { Pause, Play, Trash2 } from 'lucide-react';
 import type { Campaign } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Checkbox } from '../../components/forms/checkbox.tsx';
+import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 type BulkBarProps = {
@@ -36,7 +37,7 @@ export const BulkBar = ({ found, chosen, busy, onChoose, onPublish, onPause, onD
         checked={isAll}
         onChange={(checked) => onChoose(checked ? found.map(({ ruleId }) => ruleId) : [])}
       />
-      <div className="flex flex-wrap gap-2">
+      <div className={classNames('flex flex-wrap gap-2', chosen.length === 0 && 'invisible max-sm:hidden')}>
         <Button
           size="small"
           icon={Play}

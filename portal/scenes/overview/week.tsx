@@ -5,6 +5,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ProductPicture } from '../../components/products/product-card.tsx';
 import { useText } from '../../texts/text-context.tsx';
+import { useRevenue } from '../analytics/use-revenue.ts';
 
 /** Each picture is a request of its own. */
 const shownProducts = 6;
@@ -46,7 +47,7 @@ const Looked = ({ website, top }: { website: string; top: Analytics['top'] }) =>
                 <ProductPicture product={{ identifier: text, imageUrl: null }} />
               </PictureProvider>
             </div>
-            <p className="mt-1 line-clamp-2 text-sm" title={product?.displayText}>
+            <p className="mt-1 line-clamp-3 text-sm" title={product?.displayText}>
               {product?.displayText}
             </p>
             <p className="text-sm text-muted">{number(count)}</p>
@@ -63,6 +64,7 @@ const answeredShare = (period: NonNullable<Analytics['period']>): number | null 
 /** The last seven days beside the seven before. */
 export const Week = ({ website, analytics }: { website: string; analytics: Analytics }) => {
   const { t, number, percent } = useText();
+  const revenueOf = useRevenue();
   const { period, compared, series, top } = analytics;
   if (!period || period.calls === 0) return null;
   const share = (of: typeof period | null): string | null => {
@@ -83,7 +85,7 @@ export const Week = ({ website, analytics }: { website: string; analytics: Analy
       }
     >
       <div className="flex flex-col gap-6">
-        <div className="grid gap-6 sm:grid-cols-3">
+        <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
           <Trend
             name={t('analytics.calls')}
             value={number(period.calls)}
@@ -99,6 +101,11 @@ export const Week = ({ website, analytics }: { website: string; analytics: Analy
             name={t('analytics.orders')}
             value={number(period.orders)}
             before={compared && compared.calls > 0 ? number(compared.orders) : null}
+          />
+          <Trend
+            name={t('analytics.revenue')}
+            value={revenueOf(period.revenue) ?? t('common.noData')}
+            before={compared && compared.calls > 0 ? revenueOf(compared.revenue) : null}
           />
         </div>
         <Looked website={website} top={top} />

@@ -3,7 +3,7 @@ import type { boxes as en } from '../en/boxes.ts';
 export const boxes: Record<keyof typeof en, string> = {
   'boxes.title': 'Boxen',
   'boxes.lead':
-    'Eine Box ist eine Stelle in Ihrem Shop, die Kindred fragt. Eine Suchbox zeigt ähnliche Produkte, eine Box für Verwandtes verwandte Suchbegriffe oder Produkte. Der Tracker ist die ID der Box und ändert sich nie.',
+    'Eine Box ist eine Stelle in Ihrem Shop, die Kindred fragt. Eine Suchbox zeigt ähnliche Produkte. Eine Box für verwandte Suchen schlägt Suchbegriffe oder Produkte vor. Der Tracker ist die ID der Box und ändert sich nie.',
   'boxes.new': 'Neue Box',
   'boxes.empty.title': 'Noch keine Box',
   'boxes.empty.body':

@@ -56,7 +56,7 @@ export const insight: Record<keyof typeof en, string> = {
   'analytics.calls': 'Aufrufe',
   'analytics.found': 'Beantwortet',
   'analytics.latency': 'Antwortzeit (95. Perzentil)',
-  'analytics.latencyDetail': 'Median {p50} ms, p99 {p99} ms',
+  'analytics.latencyDetail': 'die Hälfte in {p50} ms, 99 % in {p99} ms',
   'analytics.ms': '{ms} ms',
   'analytics.suggestions': 'Vorschläge angeklickt',
   'analytics.lookAlikes': 'Ähnliche angeklickt',
@@ -86,7 +86,7 @@ export const insight: Record<keyof typeof en, string> = {
   'analytics.funnel.lead':
     'Warenkorb und Bestellung zählen hier, wenn der Kunde das Produkt oder einen Suchvorschlag, der zu ihm führte, im selben Besuch angeklickt hat.',
   'analytics.funnel.shown': 'Gezeigte Listen',
-  'analytics.funnel.share': '{share} des Schritts davor',
+  'analytics.funnel.share': '{share} des Schritts darüber',
   'analytics.funnel.revenue': 'Umsatz aus diesen Listen: {value}',
   'analytics.unanswered': 'Nicht beantwortet',
   'analytics.changedAnswers': 'Geänderte Antworten',

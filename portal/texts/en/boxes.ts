@@ -1,7 +1,7 @@
 export const boxes = {
   'boxes.title': 'Search and related boxes',
   'boxes.lead':
-    'A box is a place in your shop that asks Kindred. A search box shows look-alike products, a related box related keywords or products. The tracker is the ID of the box and never changes.',
+    'A box is a place in your shop that asks Kindred. A search box shows look-alike products. A related box suggests searches or products for a search term. The tracker is the ID of the box and never changes.',
   'boxes.new': 'New box',
   'boxes.empty.title': 'No search or related box yet',
   'boxes.empty.body':

@@ -53,7 +53,7 @@ export const insight = {
   'analytics.calls': 'Calls',
   'analytics.found': 'Answered',
   'analytics.latency': 'Response time (95th percentile)',
-  'analytics.latencyDetail': 'median {p50} ms, p99 {p99} ms',
+  'analytics.latencyDetail': 'half within {p50} ms, 99% within {p99} ms',
   'analytics.ms': '{ms} ms',
   'analytics.suggestions': 'Suggestions clicked',
   'analytics.lookAlikes': 'Look-alikes clicked',
@@ -83,7 +83,7 @@ export const insight = {
   'analytics.funnel.lead':
     'Baskets and orders count here when the shopper clicked the product, or a keyword that led to it, in the same visit.',
   'analytics.funnel.shown': 'Lists shown',
-  'analytics.funnel.share': '{share} of the step before',
+  'analytics.funnel.share': '{share} of the step above',
   'analytics.funnel.revenue': 'Revenue from these lists: {value}',
   'analytics.unanswered': 'Not answered',
   'analytics.changedAnswers': 'Changed answers',

@@ -5,13 +5,14 @@ export const settings = {
   'settings.shop': 'Shop',
   'settings.url': 'Address of the shop',
   'settings.currency': 'Currency',
-  'settings.currencyHint': 'Of prices whose feed names none. Takes effect with the next import.',
+  'settings.currencyHint':
+    'Used for prices without a currency in the feed. Takes effect with the next import.',
   'settings.currencyNone': 'As the feed says',
   'settings.timeZone': 'Time zone',
   'settings.timeZoneHint': 'Weekdays of campaigns and the times of feeds are in this time zone.',
   'settings.fixed': 'The short name {name} cannot be changed.',
-  'settings.example': 'As shoppers and campaigns see it',
-  'settings.example.now': 'Now in this shop',
+  'settings.example': 'Preview',
+  'settings.example.now': 'Time in the shop',
   'settings.example.product': 'A product',
   'settings.languageChanged':
     'Catalogues and search terms are built in the new language with their next import. Import them after saving.',
