@@ -61,7 +61,7 @@ export const ProductCard = ({ product, score, threshold, marks, actions, onOpen 
         {marks && <div className="absolute top-2 left-2 flex flex-wrap gap-1">{marks}</div>}
       </div>
       <div className="flex flex-1 flex-col gap-1 p-3">
-        {/* Two lines, inside the button too: lines of the heading do not count what is in a button. */}
+        {/* Three lines, inside the button too: lines of the heading do not count what is in a button. */}
         <h3 className="text-sm font-medium tracking-normal">
           {onOpen ? (
             <button
@@ -69,10 +69,10 @@ export const ProductCard = ({ product, score, threshold, marks, actions, onOpen 
               onClick={onOpen}
               className="text-left after:absolute after:inset-0 after:rounded-xl"
             >
-              <span className="line-clamp-2">{displayText}</span>
+              <span className="line-clamp-3">{displayText}</span>
             </button>
           ) : (
-            <span className="line-clamp-2">{displayText}</span>
+            <span className="line-clamp-3">{displayText}</span>
           )}
         </h3>
         <p className="flex items-baseline justify-between gap-2 text-sm">

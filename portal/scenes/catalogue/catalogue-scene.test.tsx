@@ -142,7 +142,7 @@ describe('the page of one product', () => {
     await screen.findByRole('heading', { level: 1, name: first });
     expect(router.state.location.pathname).toBe('/north/catalogue/north-catalogue');
     expect(router.state.location.search).toEqual({ product: 'north-p0' });
-    await screen.findByText('No campaign touches this product.');
+    await screen.findByText('No campaign applies to this product.');
   });
 
   it('shows the record, the look-alikes and where the product appears', async () => {

@@ -30,6 +30,12 @@ describe('listRecordRows', () => {
     expect(rows.map(({ term }) => term)).toEqual(['Colour', 'season']);
   });
 
+  it('begins with price, brand and category, and ends with the address', () => {
+    const record = { url: 'https://shop.example/a', color: 'Red', brand: 'Acme', price: 5, size: 'S' };
+    const rows = listRecordRows(record, fields, english);
+    expect(rows.map(({ value }) => value)).toEqual(['5.00', 'Acme', 'Red', 'S', 'https://shop.example/a']);
+  });
+
   it('leaves out what is empty and what the header says', () => {
     const record = { identifier: 'a', displayText: 'A lamp', note: '', brand: null, color: 'Red' };
     expect(listRecordRows(record, fields, english)).toEqual([{ term: 'Colour', value: 'Red' }]);
@@ -37,8 +43,6 @@ describe('listRecordRows', () => {
 
   it.each([
     ['url', 'Address in the shop', 'Adresse im Shop'],
-    ['imageUrl', 'Picture', 'Bild'],
-    ['groupId', 'Group of variants', 'Variantengruppe'],
     ['available', 'Available', 'Lieferbar'],
   ])('names %s, which every catalogue has, in the language of the reader', (name, inEnglish, inGerman) => {
     const named = [{ name, displayName: 'As in the program' }];

@@ -4,8 +4,13 @@ import type { Texts } from '../../texts/text-context.tsx';
 
 type NamedField = { readonly name: string; readonly displayName: string };
 
-/** Shown in the header of the page already. */
-const shownAbove: ReadonlySet<string> = new Set(['displayText', 'identifier']);
+/** Shown elsewhere on the page: in its header, as picture, as variants. */
+const shownAbove: ReadonlySet<string> = new Set(['displayText', 'identifier', 'imageUrl', 'groupId']);
+
+/** Before the others, which keep their order; the address comes last. */
+const first = ['price', 'brand', 'category'];
+const rank = (name: string): number =>
+  name === 'url' ? Infinity : first.includes(name) ? first.indexOf(name) : first.length;
 
 /** Digits behind the point, where a number has any. */
 const shownDigits = 2;
@@ -42,5 +47,6 @@ export const listRecordRows = (
     !shownAbove.has(name) && (name !== 'currency' || typeof record.price !== 'number');
   return Object.entries(record)
     .filter(([name, value]) => isShown(name) && value !== null && value !== '')
+    .sort(([one], [other]) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))
     .map(([name, value]) => ({ term: nameField(t, name, fields), value: format(name, value) }));
 };

@@ -59,13 +59,18 @@ export const BlockedWords = ({
   website,
   disabled,
   dataset: { declaration },
-}: Place & { dataset: Dataset }) => {
+  alone,
+}: Place & {
+  dataset: Dataset;
+  /** Whose words they are needs no name. */
+  alone: boolean;
+}) => {
   const { t } = useText();
   const save = useSaveVocabulary(website);
   const { learning, name } = declaration;
   return (
     <WordListEditor
-      title={t('words.blocked', { name })}
+      title={alone ? t('words.blocked.label') : t('words.blocked', { name })}
       description={t('words.blocked.body')}
       label={t('words.blocked.label')}
       hint={t('words.blocked.hint')}

@@ -158,7 +158,7 @@ describe('the redirects of search terms', () => {
 describe('the blocked words', () => {
   it('of search terms are saved with the rest of the dataset', async () => {
     openPage('/north/vocabulary');
-    const card = await openAsText('Blocked words of north-searches');
+    const card = await openAsText('Blocked words');
     await fill('Blocked words', 'damn\nbad word');
     expect(await saveIn(card)).toMatchObject({
       url: '/admin/websites/north/vocabulary',
@@ -174,12 +174,12 @@ describe('the blocked words', () => {
     openPage('/north/vocabulary');
     expect(await screen.findByText('Request req-1')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await findCard('Blocked words of north-searches');
+    await findCard('Blocked words');
   });
 
   it('speak German', async () => {
     openPage('/north/vocabulary', { language: 'de' });
-    const card = await openAsText('Gesperrte Wörter von north-searches');
+    const card = await openAsText('Gesperrte Wörter');
     await fill('Gesperrte Wörter', 'a, b');
     expect(card.getByRole('alert').textContent).toBe('Zeile 1: Nur ein Wort oder Ausdruck je Zeile.');
   });

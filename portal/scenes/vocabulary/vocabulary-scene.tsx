@@ -20,7 +20,7 @@ export const VocabularyScene = () => {
       <QueryView query={query}>
         {(settings) => (
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <div className="xl:order-1">
+            <div className="xl:sticky xl:top-6 xl:order-1">
               <TrySearch website={website} settings={settings} />
             </div>
             <div className="flex min-w-0 flex-col gap-6">
@@ -30,12 +30,13 @@ export const VocabularyScene = () => {
                 {(all) =>
                   all
                     .filter(({ declaration: { kind } }) => kind === 'keywords')
-                    .map((dataset) => (
+                    .map((dataset, _, several) => (
                       <BlockedWords
                         key={dataset.tracker}
                         website={website}
                         disabled={disabled}
                         dataset={dataset}
+                        alone={several.length === 1}
                       />
                     ))
                 }

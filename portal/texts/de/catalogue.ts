@@ -22,7 +22,7 @@ export const catalogue: Record<keyof typeof en, string> = {
   'item.shop': 'Im Shop öffnen',
   'item.lab': 'Im Labor vergleichen',
   'item.campaign': 'Neue Kampagne',
-  'item.record': 'Datensatz',
+  'item.record': 'Produktdaten',
   'item.recordHint': 'Was der Feed und Live-Änderungen über das Produkt sagen.',
   'item.lookAlikes': 'Ähnliche Produkte',
   'item.lookAlikesHint': 'Was Kunden jetzt neben diesem Produkt sehen, mit allen Kampagnen.',

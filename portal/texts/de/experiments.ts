@@ -4,7 +4,7 @@ export const experiments: Record<keyof typeof en, string> = {
   'nav.experiments': 'Experimente',
   'experiments.title': 'Experimente',
   'experiments.lead':
-    'Zeigen Sie eine Kampagne einem Teil der Kunden, vergleichen Sie sie mit den anderen, und behalten oder beenden Sie sie dann.',
+    'Zeigen Sie eine Kampagne nur einem Teil der Kunden, und entscheiden Sie dann anhand der Zahlen.',
   'experiments.new': 'Neues Experiment',
   'experiments.start': 'Starten',
   'experiments.started': 'Das Experiment mit {name} läuft.',

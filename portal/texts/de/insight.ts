@@ -119,7 +119,7 @@ export const insight: Record<keyof typeof en, string> = {
   'alerts.lead':
     'Kindred benachrichtigt Sie, wenn ein Import fehlschlägt oder auf Freigabe wartet, oder wenn eine Box eine Stunde lang meist nichts findet.',
   'alerts.where': 'Wohin Benachrichtigungen gehen',
-  'alerts.occasions': 'Was Sie erfahren',
+  'alerts.occasions': 'Was eine Meldung auslöst',
   'alerts.occasion.import-failed': 'Ein Import ist fehlgeschlagen',
   'alerts.occasion.import-failed.body':
     'Die Produkte des letzten guten Imports bleiben online. Die Meldung nennt den Grund.',
@@ -130,12 +130,10 @@ export const insight: Record<keyof typeof en, string> = {
   'alerts.occasion.answers-empty.body':
     'Eine Stunde lang bekamen die meisten Kunden eine leere Liste. Oft hat ein Import Produkte entfernt, oder eine Einstellung ist zu streng.',
   'alerts.email': 'E-Mail',
-  'alerts.emailHint': 'Jede Meldung geht hierher. Leer: keine E-Mails.',
-  'alerts.noServer':
-    'Diese Installation hat noch keinen Mailserver. Wer sie betreibt, setzt KINDRED_SMTP_URL.',
+  'alerts.emailHint': 'Jede Meldung geht hierher. Leer lassen, um E-Mails auszuschalten.',
+  'alerts.noServer': 'E-Mail ist noch nicht eingerichtet. Fragen Sie den Administrator dieser Installation.',
   'alerts.address': 'Webhook',
-  'alerts.addressHint':
-    'http oder https, im öffentlichen Internet, ohne Benutzername und Passwort. Leer: keine Aufrufe.',
+  'alerts.addressHint': 'Eine öffentliche Adresse, https://… Leer lassen, um die Aufrufe auszuschalten.',
   'alerts.secret': 'Geheimnis',
   'alerts.secretHint':
     'Jetzt kopieren: Es wird nicht noch einmal gezeigt. Damit ist jeder Aufruf signiert: X-Kindred-Signature enthält die Sekunden t und v1, den HMAC-SHA256 von „t.Inhalt“.',

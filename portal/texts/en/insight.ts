@@ -116,7 +116,7 @@ export const insight = {
   'alerts.lead':
     'Kindred notifies you when an import fails or waits for approval, or when a box finds nothing for most calls of an hour.',
   'alerts.where': 'Where alerts go',
-  'alerts.occasions': 'What you are told',
+  'alerts.occasions': 'What triggers an alert',
   'alerts.occasion.import-failed': 'An import has failed',
   'alerts.occasion.import-failed.body':
     'The products of the last good import stay live. The alert gives the reason.',
@@ -127,11 +127,10 @@ export const insight = {
   'alerts.occasion.answers-empty.body':
     'For an hour most shoppers got an empty list. Often an import has removed products, or a setting is too strict.',
   'alerts.email': 'E-mail',
-  'alerts.emailHint': 'Each alert is sent here. Empty: no e-mails.',
-  'alerts.noServer': 'This installation has no mail server yet. Whoever runs it sets KINDRED_SMTP_URL.',
+  'alerts.emailHint': 'Each alert is sent here. Leave empty to switch e-mails off.',
+  'alerts.noServer': 'E-mail is not set up yet. Ask the administrator of this installation.',
   'alerts.address': 'Webhook',
-  'alerts.addressHint':
-    'http or https, on the public internet, without a user name and password. Empty: no calls.',
+  'alerts.addressHint': 'A public address, https://… Leave empty to switch calls off.',
   'alerts.secret': 'Secret',
   'alerts.secretHint':
     'Copy it now: it is not shown again. Every call is signed with it: X-Kindred-Signature holds the seconds t and v1, the HMAC-SHA256 of “t.body”.',
