@@ -31,12 +31,12 @@ const choose = async (page: Page, name: string): Promise<void> => {
 
 /** A promotion with its third look-alike moved to the first place. */
 const arrange = async (page: Page): Promise<void> => {
-  await page.getByLabel('Name', { exact: true }).fill('Trainers of the month');
   await page.getByLabel('Find by name or identifier').fill(product);
   await page.getByRole('dialog').getByRole('button', { name: product }).click();
   const card = page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem').nth(2);
   const forward = card.getByRole('button', { name: /one place forward$/ });
   await forward.click();
+  await page.getByLabel('Name', { exact: true }).fill('Trainers of the month');
   await page.evaluate('scrollTo(0, 0)');
 };
 
