@@ -15,7 +15,7 @@ export const Navigation = ({ onNavigate }: { onNavigate?: () => void }) => {
   const { operator, websites = [] } = data ?? {};
   const shop = website || websites[0]?.name;
   return (
-    <nav aria-label={t('shell.navigation')} className="flex flex-col gap-5 lg:gap-3.5">
+    <nav aria-label={t('shell.navigation')} className="flex flex-col gap-5 lg:gap-2.5">
       {shop &&
         pageGroups.map((group) => (
           <div key={group.text}>

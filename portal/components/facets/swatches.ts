@@ -19,6 +19,7 @@ const colours: Readonly<Record<string, string>> = {
   rosa: '#ec7fae',
   orange: '#ee8022',
   terracotta: '#c4633f',
+  terrakotta: '#c4633f',
   charcoal: '#3a3d42',
   anthrazit: '#3a3d42',
   coral: '#f0735a',
@@ -65,13 +66,17 @@ const isColourField = (name: string): boolean => /colou?r|farbe/i.test(name);
 const lookUp = (name: string): string | null =>
   Object.hasOwn(colours, name) ? (colours[name] ?? null) : null;
 
+/** In German words are joined: `himmelblau`, `sandfarben`. */
+const lastPart = /^.*(?=(?:blau|braun|gelb|grau|grün|rot|schwarz|weiß)$)|farben$/;
+
 /** `Dark blue` is shown as blue: the last word names the colour. */
 const findColour = (value: string): string | null => {
   const words = value
     .toLowerCase()
     .trim()
     .split(/[\s-]+/);
-  return lookUp(words.join(' ')) ?? lookUp(words.at(-1) ?? '');
+  const last = words.at(-1) ?? '';
+  return lookUp(words.join(' ')) ?? lookUp(last) ?? lookUp(last.replace(lastPart, ''));
 };
 
 /** The colour to show beside a value of this field; null where the value is not known as a colour. */

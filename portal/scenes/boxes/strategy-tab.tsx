@@ -36,7 +36,7 @@ const RungFields = ({
 }) => {
   const { t } = useText();
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
       <SelectField
         label={t('box.strategy.from')}
         disabled={disabled}
@@ -124,9 +124,9 @@ export const StrategyTab = ({ website, value, dataset, settings, disabled, onCha
   const describe = (rank: number): string => {
     const tried = attempts.find((attempt) => attempt.rank === rank);
     if (product === null || attempts.length === 0) return '';
-    if (tried === undefined) return t('box.strategy.notNeeded', { name: product.displayText });
+    if (tried === undefined) return t('box.strategy.notNeeded');
     const { results, outcome } = tried;
-    return `${t('box.strategy.found', { count: results, name: product.displayText })}: ${t(`preview.outcome.${outcome}`)}`;
+    return `${t('tune.count', { count: results })}: ${t(`preview.outcome.${outcome}`)}`;
   };
   // What is changed of the standard steps makes them the box's own.
   const rungs = (value.strategies?.length ? value.strategies : ladderDefault).toSorted(

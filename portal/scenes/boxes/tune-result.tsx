@@ -72,7 +72,7 @@ const Side = ({ label, answer, error, before }: SideProps) => {
     .filter((identifier, place) => places !== null && places[place] !== identifier);
   return (
     <section className="min-w-0">
-      <h3 className="text-sm font-medium">
+      <h3 className="mb-2 text-sm font-medium">
         {label}
         {answer && (
           <span className="font-normal text-muted"> · {t('tune.count', { count: answer.resultCount })}</span>

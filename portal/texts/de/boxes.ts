@@ -43,7 +43,7 @@ export const boxes: Record<keyof typeof en, string> = {
   'box.delete': 'Box löschen',
   'box.delete.title': '{name} löschen?',
   'box.delete.body':
-    'Shops, die den Tracker aufrufen, bekommen von da an einen Fehler. Das lässt sich nicht rückgängig machen.',
+    'Seiten, die diese Box noch verwenden, bekommen von da an einen Fehler. Das lässt sich nicht rückgängig machen.',
   'box.deleted': '{name} wurde gelöscht.',
   'tune.title': 'Ergebnis',
   'tune.of': 'Ähnlich zu {name}',
@@ -92,8 +92,7 @@ export const boxes: Record<keyof typeof en, string> = {
     'Zuerst wird die erste Wahl versucht, dann jeder Fallback, bis es genug Ergebnisse gibt.',
   'box.strategy.first': 'Erste Wahl',
   'box.strategy.rung': 'Fallback {rank}',
-  'box.strategy.found': '{count} {count|ähnliches Produkt|ähnliche Produkte} zu {name}',
-  'box.strategy.notNeeded': 'Für {name} nicht nötig: Davor wurde genug gefunden.',
+  'box.strategy.notNeeded': 'Für dieses Produkt nicht nötig: Davor wurde genug gefunden.',
   'box.strategy.add': 'Fallback hinzufügen',
   'box.strategy.from': 'Vergleichen nach',
   'box.strategy.from.looks': 'Bild',
@@ -150,8 +149,7 @@ export const boxes: Record<keyof typeof en, string> = {
   'integration.ownKey': 'Meinen Schlüssel einsetzen',
   'integration.toProfile': 'API-Schlüssel öffnen',
   'integration.test': 'Testanfrage senden',
-  'integration.testLead':
-    'Geht an die öffentliche Operation, mit einem echten Schlüssel. Der Schlüssel wird nicht behalten.',
+  'integration.testLead': 'Nutzt die Live-API mit Ihrem Schlüssel. Der Schlüssel wird nicht gespeichert.',
   'integration.testKey': 'API-Schlüssel',
   'integration.identifier': 'Produktkennung',
   'integration.pattern': 'Suchbegriff',
