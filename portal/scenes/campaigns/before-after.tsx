@@ -6,6 +6,7 @@ import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import type { ProductSummary } from '../../components/products/product-card.tsx';
+import { ResultStrip } from '../../components/products/result-strip.tsx';
 import { ProductPicker } from '../../components/products/product-picker.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -15,6 +16,9 @@ import { WhyDrawer } from '../preview/why-drawer.tsx';
 import { ComparedList } from './compared-list.tsx';
 import { toPreviewDraft } from './preview-draft.ts';
 import { type Movement, findMovement } from './movement.ts';
+
+/** Products of a list that does not change. */
+const shownSame = 8;
 
 const readProducts = (answer: WireImageSearchResult): ProductSummary[] =>
   (answer.documents ?? []).map(({ document }) => readProductRecord(document));
@@ -53,8 +57,18 @@ const Comparison = ({ source, before, after }: ComparisonProps) => {
     <div className="flex flex-col gap-4">
       {same && !adds && <p className="text-muted">{t('campaign.preview.same')}</p>}
       <CampaignBlocks answer={after} />
-      {/* A redirect leaves no list to compare with. */}
-      {!after.redirect && (
+      {same && adds && !after.redirect && (
+        <div>
+          <p className="mb-2 text-muted">{t('campaign.preview.sameList')}</p>
+          <ResultStrip
+            wraps="eight"
+            label={t('campaign.preview.after')}
+            products={readProducts(after).slice(0, shownSame)}
+          />
+        </div>
+      )}
+      {/* A redirect leaves no list to compare with, and a list that is the same needs none. */}
+      {!after.redirect && !(same && adds) && (
         <div className="grid grid-cols-2 gap-4">
           <ComparedList
             label={t('campaign.preview.before')}

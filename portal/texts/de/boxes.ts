@@ -126,7 +126,7 @@ export const boxes: Record<keyof typeof en, string> = {
   'box.sources.nextHint': 'Schuhe → Socken',
   'box.sources.atLeastOne': 'Wählen Sie mindestens eines.',
   'curation.lead':
-    'Ihre eigenen Vorschläge stehen vorn; was Sie ausblenden, erscheint nie. Beides für einen Suchbegriff oder für alle.',
+    'Ihre eigenen Vorschläge stehen vorn; was Sie ausblenden, erscheint nie. Das geht für einen einzelnen Suchbegriff oder für alle.',
   'curation.everywhere': 'Alle Suchbegriffe',
   'curation.new': 'Suchbegriff hinzufügen',
   'curation.newPattern': 'Welcher Suchbegriff?',

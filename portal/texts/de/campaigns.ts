@@ -86,7 +86,7 @@ export const campaigns: Record<keyof typeof en, string> = {
   'campaign.condition': 'Bedingung',
   'campaign.schedule': 'Zeitplan',
   'campaign.weekdays': 'Wochentage ({zone})',
-  'campaign.weekdaysHint': 'Keiner heißt jeden Tag.',
+  'campaign.weekdaysHint': 'Ohne Auswahl: jeden Tag.',
   'campaign.saveDraft': 'Als Entwurf speichern',
   'campaign.save': 'Speichern',
   'campaign.publish': 'Veröffentlichen',
@@ -113,6 +113,7 @@ export const campaigns: Record<keyof typeof en, string> = {
   'campaign.preview.choose': 'Wählen Sie ein Produkt, um zu sehen, was die Kampagne ändert.',
   'campaign.preview.nothing':
     'Die Kampagne tut noch nichts. Füllen Sie ihre Wirkung aus, um zu sehen, was sich ändert.',
+  'campaign.preview.sameList': 'Die Liste selbst ändert sich nicht.',
   'campaign.preview.same':
     'Die Kampagne ändert für dieses Produkt nichts. Vielleicht trifft ihre Bedingung nicht zu.',
   'redirect.url': 'Webadresse',
@@ -141,7 +142,7 @@ export const campaigns: Record<keyof typeof en, string> = {
   'ads.none': 'Noch keine Produkte.',
   'ads.label': 'Anzeigen, in dieser Reihenfolge',
   'promotion.highlighted': 'Hervorgehoben',
-  'promotion.highlightedHint': 'Sagt dem Shop, diese Produkte hervorzuheben.',
+  'promotion.highlightedHint': 'Der Shop hebt diese Produkte hervor.',
   'promotion.arrange': 'Ergebnisse ordnen',
   'promotion.arrangeHint':
     'Wählen Sie ein Produkt und ordnen Sie die ähnlichen: ziehen, Pfeile benutzen oder Position nennen.',

@@ -118,7 +118,7 @@ export const boxes = {
   'box.sources.nextHint': 'shoes → socks',
   'box.sources.atLeastOne': 'Choose at least one.',
   'curation.lead':
-    'Your own suggestions come first; what you hide never shows. Both for one search term, or for all of them.',
+    'Your own suggestions come first; what you hide never shows. You can do this for one search term or for all.',
   'curation.everywhere': 'All search terms',
   'curation.new': 'Add a search term',
   'curation.newPattern': 'Which search term?',
