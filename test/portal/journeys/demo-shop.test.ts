@@ -17,7 +17,7 @@ import {
 const phonePx = 390;
 const deskPx = 1440;
 
-/** Of a page, drawings of products left out: those load when they come into sight. */
+/** Of a page, pictures left out: those of lists load when they come into sight. */
 const mostRequests = 20;
 const stops = listCampaignStops(demoProducts());
 type CampaignStop = (typeof stops)[number]['text'];
@@ -173,7 +173,7 @@ describe('a visitor of the demo', () => {
     await page.locator('[data-calls] pre', { hasText: '"resultStatus": "resultFound"' }).first().waitFor();
     expect(await page.locator('#calls').textContent()).not.toContain(demo.access.storefront?.key);
     await page.getByText('API calls').click();
-    await page.getByLabel('Why?').check();
+    await page.getByLabel('Show why each one is here').check();
     await expect.poll(() => page.locator('[data-reason-list] li').count()).toBe(await tiles(page).count());
     const reasons = await page.locator('[data-reason-list] li p').allTextContents();
     expect(reasons.every((reason) => /alike/.test(reason))).toBe(true);
@@ -283,7 +283,7 @@ describe('a visitor of the demo', () => {
     for (const path of ['/', ...paths, '/docs', '/docs/api', '/docs/storefront']) {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(demo.url + path, { waitUntil: 'networkidle' });
-      const asked = windows.get(deskPx)?.requests.filter((address) => !address.endsWith('.svg')) ?? [];
+      const asked = windows.get(deskPx)?.requests.filter((address) => !/\.(png|svg)$/.test(address)) ?? [];
       expect([path, asked.length <= mostRequests, asked]).toEqual([path, true, asked]);
       expect([path, await violations(page)]).toEqual([path, []]);
       await page.emulateMedia({ colorScheme: 'dark' });

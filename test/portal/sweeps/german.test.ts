@@ -11,9 +11,9 @@ import { withShop } from '../support/test-context.ts';
 
 const phonePx = 390;
 
-/** Of a page that is loaded, pictures left out: those load when they come into sight. */
+/** Of a page that is loaded. Left out: pictures, which load when they come into sight, and what each box of a list answers. */
 const mostRequests = 20;
-const isPicture = /\/picture(\?|$)|\/pictures\//;
+const isContent = /\/picture(\?|$)|\/pictures\/|\/preview$/;
 
 /** Whole texts that only English has; a word that stands alone may be a name in the shop's own data. */
 const german = new Set<string>(Object.values(de));
@@ -44,7 +44,7 @@ describe('the portal in German', { timeout: limits.sweep }, () => {
     const texts = new Set<string>();
     for (const { name, path } of routes) {
       await open.goto(path);
-      const asked = open.requests.filter((address) => !isPicture.test(address));
+      const asked = open.requests.filter((address) => !isContent.test(address));
       if (asked.length > mostRequests) found.push(`${name} asks ${asked.length} times: ${asked.join(' ')}`);
       const text = await open.page.locator('body').innerText();
       texts.add(text);
