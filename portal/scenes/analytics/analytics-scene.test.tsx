@@ -58,7 +58,7 @@ describe('analytics of a shop with calls', () => {
     const calls = (await screen.findAllByText('Calls')).at(0)?.closest('div');
     expect(calls?.textContent).toMatch(/[78]/);
     expect(pageText()).toMatch(/Answered\s*\d+(\.\d)?\s*%/);
-    expect(pageText()).toMatch(/half within [\d.]+ ms, 99% within [\d.]+ ms/);
+    expect(pageText()).toMatch(/half within [\d.,]+ ms, 99% within [\d.,]+ ms/);
   });
 
   it('list the most frequent terms and products, and those without an answer', async () => {

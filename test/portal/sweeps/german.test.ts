@@ -11,9 +11,9 @@ import { withShop } from '../support/test-context.ts';
 
 const phonePx = 390;
 
-/** Of a page that is loaded. Left out: pictures, which load when they come into sight, and what each box of a list answers. */
+/** Of a page that is loaded. Left out: pictures, which load when they come into sight, what each box of a list answers, and the letters of a second font file. */
 const mostRequests = 20;
-const isContent = /\/picture(\?|$)|\/pictures\/|\/preview$/;
+const isContent = /\/picture(\?|$)|\/pictures\/|\/preview$|\.woff2$/;
 
 /** Whole texts that only English has; a word that stands alone may be a name in the shop's own data. */
 const german = new Set<string>(Object.values(de));
