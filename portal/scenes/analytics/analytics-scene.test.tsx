@@ -155,7 +155,7 @@ describe('analytics of a shop with calls', () => {
   it('let a term without an answer be curated in place', async () => {
     service.signInAs('merchandiser');
     openPage('/north/analytics');
-    fireEvent.click(await screen.findByRole('button', { name: 'Own suggestions for “zzz”' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Curate: zzz' }));
     await fill('Shown first', 'sofa\narmchair');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Suggestions for “zzz” saved.')).toBeTruthy();
@@ -166,7 +166,7 @@ describe('analytics of a shop with calls', () => {
   it('let an owner say what a term means', async () => {
     service.signInAs('owner');
     openPage('/north/analytics');
-    fireEvent.click(await screen.findByRole('button', { name: 'Add a synonym for “zzz”' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add synonym: zzz' }));
     await fill('Means the same as', 'sofa');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('“zzz” now means the same as “sofa”.')).toBeTruthy();

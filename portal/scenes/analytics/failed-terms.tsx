@@ -41,7 +41,7 @@ export const FailedTerms = ({ website, boxes, label, terms }: FailedTermsProps) 
                     <Button
                       size="small"
                       icon={ListPlus}
-                      aria-label={t('analytics.curateTerm', { term: text })}
+                      aria-label={`${t('analytics.curate')}: ${text}`}
                       onClick={() => setOpen({ what: 'curate', term: text })}
                     >
                       {t('analytics.curate')}
@@ -51,7 +51,7 @@ export const FailedTerms = ({ website, boxes, label, terms }: FailedTermsProps) 
                     <Button
                       size="small"
                       icon={Languages}
-                      aria-label={t('analytics.synonymOfTerm', { term: text })}
+                      aria-label={`${t('analytics.synonym')}: ${text}`}
                       onClick={() => setOpen({ what: 'synonym', term: text })}
                     >
                       {t('analytics.synonym')}

@@ -253,7 +253,7 @@ describe('how many clicks the tasks of a day take', () => {
     const analytics = `websites/${shop.name}/analytics?from=${from}&to=${to}`;
     await expect.poll(async () => JSON.stringify(await admin('GET', analytics))).toContain('qwxyz');
     await start('analytics');
-    await press('Add a synonym for “qwxyz”');
+    await press('Add synonym: qwxyz');
     await page.getByLabel('Means the same as').fill('backpack');
     await expectMessage(page, '“qwxyz” now means the same as “backpack”.', () =>
       page.keyboard.press('Enter'),
