@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { atMost } from '../../domain/at-most.ts';
 import { Fault, fromSentFault, type SentFault } from '../../errors.ts';
 import { installParts, listMissingParts } from '../native-parts.ts';
 
@@ -15,21 +16,11 @@ export const openWorkerPool = (
   /** The reason to report for a picture, by kind of failure. */
   failureReasons: Readonly<Record<WorkerFailure, string>>,
 ) => {
+  const withSlot = atMost(options.processes);
   const idle: WorkerProcess[] = [];
-  const waiting: (() => void)[] = [];
   const all = new Set<WorkerProcess>();
-  let running = 0;
   let idleTimer: NodeJS.Timeout | undefined;
 
-  const acquireSlot = async (): Promise<void> => {
-    if (running < options.processes) running++;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  const releaseSlot = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) running--;
-    else next();
-  };
   const stopWorker = (worker: WorkerProcess): void => {
     worker.stop();
     all.delete(worker);
@@ -56,14 +47,6 @@ export const openWorkerPool = (
     const outcome = await worker.work(task);
     returnWorker(worker);
     return outcome;
-  };
-  const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
-    await acquireSlot();
-    try {
-      return await work();
-    } finally {
-      releaseSlot();
-    }
   };
 
   return {
