@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { decideLooks } from './decide.ts';
 import type { Sample } from '../train/sample.ts';
+import { decideLooks } from './decide.ts';
+import { rateSample } from './rate-sample.ts';
 
-parentPort?.postMessage(decideLooks(workerData as Sample));
+const { work, sample } = workerData as { readonly work: 'decide' | 'rate'; readonly sample: Sample };
+parentPort?.postMessage(work === 'decide' ? decideLooks(sample) : rateSample(sample));
