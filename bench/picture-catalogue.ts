@@ -46,7 +46,7 @@ type Drawing = {
 
 /** Flags of countries are left out: what is on them is not a kind of thing. */
 const listEmoji = async (root: string): Promise<Picture[]> => {
-  const drawings: readonly Drawing[] = JSON.parse(await readFile(join(root, 'emoji.json'), 'utf8'));
+  const drawings = JSON.parse(await readFile(join(root, 'emoji.json'), 'utf8')) as readonly Drawing[];
   return drawings
     .filter((each) => each.has_img_google && !/^(country|subdivision)-flag$/.test(each.subcategory))
     .map(({ image, category, subcategory }) => ({
