@@ -34,6 +34,24 @@ const MovementMark = ({ movement }: { movement: Movement }) => {
   return null;
 };
 
+const SameList = ({ answer }: { answer: WireImageSearchResult }) => {
+  const { t } = useText();
+  return (
+    <div>
+      <p className="mb-2 text-muted">{t('campaign.preview.sameList')}</p>
+      <ResultStrip
+        wraps="eight"
+        label={t('campaign.preview.after')}
+        products={readProducts(answer).slice(0, shownSame)}
+      />
+    </div>
+  );
+};
+
+/** What the campaign puts beside the list. */
+const findAdded = ({ redirect, ads, intentClarification, banners }: WireImageSearchResult): unknown =>
+  redirect ?? ads ?? intentClarification ?? (banners?.length ? banners : undefined);
+
 type ComparisonProps = {
   source: ProductSummary;
   before: WireImageSearchResult;
@@ -46,28 +64,15 @@ const Comparison = ({ source, before, after }: ComparisonProps) => {
   const places = readIdentifiers(before);
   const now = readIdentifiers(after);
   const same = JSON.stringify(before.documents) === JSON.stringify(after.documents);
-  const adds =
-    after.redirect ??
-    after.ads ??
-    after.intentClarification ??
-    (after.banners?.length ? after.banners : undefined);
+  const adds = findAdded(after) !== undefined;
   const why = after.explain?.documents.find(({ identifier }) => identifier === opened);
   const product = readProducts(after).find(({ identifier }) => identifier === opened);
   return (
     <div className="flex flex-col gap-4">
       {same && !adds && <p className="text-muted">{t('campaign.preview.same')}</p>}
       <CampaignBlocks answer={after} />
-      {same && adds && !after.redirect && (
-        <div>
-          <p className="mb-2 text-muted">{t('campaign.preview.sameList')}</p>
-          <ResultStrip
-            wraps="eight"
-            label={t('campaign.preview.after')}
-            products={readProducts(after).slice(0, shownSame)}
-          />
-        </div>
-      )}
       {/* A redirect leaves no list to compare with, and a list that is the same needs none. */}
+      {!after.redirect && same && adds && <SameList answer={after} />}
       {!after.redirect && !(same && adds) && (
         <div className="grid grid-cols-2 gap-4">
           <ComparedList

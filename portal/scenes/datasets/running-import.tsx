@@ -8,6 +8,14 @@ import { useText } from '../../texts/text-context.tsx';
 
 type RunningImportProps = { website: string; dataset: string; summary: ImportSummary; disabled: boolean };
 
+const Rate = ({ rate }: { rate: number | null }) => {
+  const { t, number } = useText();
+  if (!rate) return null;
+  return (
+    <span className="text-muted"> · {t('imports.rate', { rate: number(rate, rate < 10 ? 1 : 0) })}</span>
+  );
+};
+
 /** Pictures and vectors are counted against the rows that were read so far. */
 export const RunningImport = ({ website, dataset, summary, disabled }: RunningImportProps) => {
   const { t, number, duration } = useText();
@@ -32,12 +40,7 @@ export const RunningImport = ({ website, dataset, summary, disabled }: RunningIm
       <div className="flex flex-col gap-4" aria-live="polite">
         <p>
           {t('imports.rows')}: <strong>{number(rows)}</strong>
-          {!!rate && (
-            <span className="text-muted">
-              {' '}
-              · {t('imports.rate', { rate: number(rate, rate < 10 ? 1 : 0) })}
-            </span>
-          )}
+          <Rate rate={rate} />
         </p>
         <ProgressBar
           label={t('imports.pictures')}
