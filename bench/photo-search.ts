@@ -1,14 +1,13 @@
 /**
  * Search by picture on an imported catalogue, as a box with the default weights answers:
  *
- *   node bench/photo-search.ts <data folder> <website>/<dataset> [--questions questions.csv] [--photos 200] [--copies 40] [--cut-out u2netp.onnx] \
+ *   node bench/photo-search.ts <data folder> <website>/<dataset> [--questions questions.csv] [--photos 200] [--copies 40] \
  *     [--parts] [--only 'another ground'] [--titles] [--unlike] [--diversity 0.1,0.3]
  *
  * Questions are photos that the catalogue does not have (`photo,class` in the first line): how many of ten results have the class as
  * their category. Copies are altered pictures of the catalogue: how often the original is the first result; of pictures that cannot be
- * altered, others take the place. `--cut-out` names a model that separates a product from what is behind it (U²-Net-p, 320 pixels):
- * everything is asked once more with the product on white, and with whichever of both answers more sharply. `--parts` asks once more as
- * `region=auto` does. `--only` takes the copies whose name has this text. Prints the time of each way, embedding included. `--titles` asks with titles
+ * altered, others take the place. Everything is asked with the whole photo, with the product cut out where that answers more sharply (as
+ * searches do), and with the product cut out wherever the ground is not plain. `--parts` asks as `region=auto` does, without and with it. `--only` takes the copies whose name has this text. Prints the time of each way, embedding included. `--titles` asks with titles
  * whose product is left out of what the words find: how often its picture is among the first ten. `--unlike` asks for products that are
  * unlike the best result of 200 products. `--diversity` compares results by their weight of variety.
  */
@@ -26,14 +25,15 @@ import {
   type PictureVectors,
   scanPages,
 } from '../src/engine/engine.ts';
-import { type Region, triedRegions } from '../src/domain/region.ts';
+import { triedRegions } from '../src/domain/region.ts';
+import type { SoughtParts } from '../src/http/photo-search/read-body.ts';
 import { chooseRegion, type PhotoVectors } from '../src/operations/photo-search/photo-source.ts';
 import { combinePictures } from '../src/operations/photo-search/combine-pictures.ts';
 import { weighTitles } from '../src/operations/photo-search/weigh-titles.ts';
 import { diversify } from '../src/operations/search/diversify.ts';
 import { createReadPhoto } from '../src/service/background/photo-vectors.ts';
 import { readProductPicture } from '../evaluate/looks/material.ts';
-import { alterations, openCutOut } from './support/photo-copies.ts';
+import { alterations } from './support/photo-copies.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,7 +41,6 @@ const { values: options, positionals } = parseArgs({
     questions: { type: 'string' },
     photos: { type: 'string', default: '1000000' },
     copies: { type: 'string', default: '0' },
-    'cut-out': { type: 'string' },
     parts: { type: 'boolean' },
     only: { type: 'string', default: '' },
     titles: { type: 'boolean' },
@@ -68,10 +67,9 @@ const readPhoto = createReadPhoto({
 const candidates = 200;
 const weights = resolveWeights(boxDefaults.weights, null);
 
-type Parts = PhotoVectors['parts'];
-const readParts = async (bytes: Uint8Array, regions: readonly Region[] = []): Promise<Parts> => {
+const readParts = async (bytes: Uint8Array, sought: SoughtParts): Promise<Parts> => {
   const body = { like: [{ bytes }], unlike: [], words: '' };
-  return (await (await readPhoto(dataset, body, regions))(reader)).parts;
+  return (await readPhoto(dataset, body, sought))(reader);
 };
 /** The first ten of the part that answers most sharply. */
 const searchParts = async (parts: Parts): Promise<readonly Hit[]> => {
@@ -79,24 +77,31 @@ const searchParts = async (parts: Parts): Promise<readonly Hit[]> => {
   return (await searchLooks(vectors, 10)).hits;
 };
 
-const cutOut = options['cut-out'] === undefined ? null : await openCutOut(options['cut-out']);
+type Parts = Pick<PhotoVectors, 'parts' | 'cutOut'>;
+const whole: SoughtParts = { regions: [], cutsOut: false };
 const ways: readonly (readonly [string, (bytes: Uint8Array) => Promise<Parts>])[] = [
-  ['as it is', (bytes) => readParts(bytes)],
+  ['as it is', (bytes) => readParts(bytes, whole)],
+  ['or cut out', (bytes) => readParts(bytes, { ...whole, cutsOut: true })],
+  [
+    'always cut out',
+    async (bytes) => {
+      const { parts, cutOut } = await readParts(bytes, { ...whole, cutsOut: true });
+      const [cut = parts[0]] = (await cutOut?.()) ?? [];
+      return { parts: [cut], cutOut: null };
+    },
+  ],
   ...(options.parts === true
-    ? [['best of five parts', (bytes: Uint8Array) => readParts(bytes, triedRegions)] as const]
-    : []),
-  ...(cutOut === null
-    ? []
-    : [
-        ['cut out', async (bytes: Uint8Array) => readParts(await cutOut(bytes))] as const,
+    ? [
         [
-          'best of both',
-          async (bytes: Uint8Array): Promise<Parts> => {
-            const [whole] = await readParts(bytes);
-            return [whole, ...(await readParts(await cutOut(bytes)))];
-          },
+          'best of five parts',
+          (bytes: Uint8Array) => readParts(bytes, { ...whole, regions: triedRegions }),
         ] as const,
-      ]),
+        [
+          'best of five parts or cut out',
+          (bytes: Uint8Array) => readParts(bytes, { regions: triedRegions, cutsOut: true }),
+        ] as const,
+      ]
+    : []),
 ];
 
 const spread = <T>(all: readonly T[], count: number): T[] =>

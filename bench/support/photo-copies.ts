@@ -1,10 +1,6 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp, { type Sharp } from 'sharp';
 import { findForeground } from '../../src/embedder/colour/background.ts';
 import { decodeWithin, type Pixels } from '../../src/embedder/pictures/decode.ts';
-
-/** A picture becomes another one of the same product. */
-export type Prepare = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 const readSize = async (bytes: Uint8Array): Promise<{ picture: Sharp; width: number; height: number }> => {
   const { data, info } = await sharp(bytes)
@@ -71,36 +67,4 @@ export const alterations: Readonly<Record<string, (bytes: Uint8Array) => Promise
     const [x, y] = [Math.round(width / 10), Math.round(height / 10)];
     return toJpeg(picture.extend({ left: x, right: x, top: y, bottom: y, background: '#ffffff' }));
   },
-};
-
-const [side, mean, deviation] = [320, [0.485, 0.456, 0.406], [0.229, 0.224, 0.225]] as const;
-
-/** U²-Net: what it takes for the product is put on white. */
-export const openCutOut = async (file: string): Promise<Prepare> => {
-  const session = await InferenceSession.create(file, { intraOpNumThreads: 1 });
-  const [inputName = ''] = session.inputNames;
-  const [outputName = ''] = session.outputNames;
-  return async (bytes) => {
-    const decoded = await decodeWithin(bytes, 640);
-    if (!decoded.ok) throw new Error(decoded.reason);
-    const { width, height, data } = decoded.pixels;
-    const raw = { width, height, channels: 3 } as const;
-    const small = await sharp(data, { raw }).resize(side, side, { fit: 'fill' }).raw().toBuffer();
-    const planes = new Float32Array(3 * side * side);
-    for (let at = 0; at < side * side; at += 1)
-      for (let colour = 0; colour < 3; colour += 1)
-        planes[colour * side * side + at] =
-          ((small[at * 3 + colour] ?? 0) / 255 - (mean[colour] ?? 0)) / (deviation[colour] ?? 1);
-    const input = new Tensor('float32', planes, [1, 3, side, side]);
-    const output = (await session.run({ [inputName]: input }))[outputName]?.data as Float32Array;
-    const least = output.reduce((a, b) => Math.min(a, b));
-    const most = output.reduce((a, b) => Math.max(a, b));
-    const mask = Buffer.from(output.map((value) => (255 * (value - least)) / (most - least)));
-    const alpha = await sharp(mask, { raw: { width: side, height: side, channels: 1 } })
-      .resize(width, height, { fit: 'fill' })
-      .extractChannel(0)
-      .raw()
-      .toBuffer();
-    return composite(decoded.pixels, alpha, Buffer.alloc(data.length, 255));
-  };
 };

@@ -6,7 +6,7 @@ import { type CommandContext, withKindred } from '../../src/cli/terminal/run-com
 import { dataFiles, type Kindred } from '../../src/compose.ts';
 import { boxDefaults, resolveWeights } from '../../src/domain/box.ts';
 import type { Dataset } from '../../src/domain/dataset.ts';
-import type { Region } from '../../src/domain/region.ts';
+import type { SoughtParts } from '../../src/http/photo-search/read-body.ts';
 import { createQuery, type ProductReader, scanPages } from '../../src/engine/engine.ts';
 import { openSeen } from '../../src/ingest/pictures/open-seen.ts';
 import { Fault } from '../../src/errors.ts';
@@ -141,8 +141,8 @@ const measurePhotos = async (
       fetch: kindred.fetch,
       folder,
     });
-    const ask = (bytes: Uint8Array, regions: readonly Region[]) =>
-      readPhoto(dataset, { like: [{ bytes }], unlike: [], words: '' }, regions);
+    const ask = (bytes: Uint8Array, sought: SoughtParts) =>
+      readPhoto(dataset, { like: [{ bytes }], unlike: [], words: '' }, sought);
     return await evaluatePhotos(reader, ask, await readPairs(file));
   } finally {
     await embedder.close();

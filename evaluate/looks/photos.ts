@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { boxDefaults, resolveWeights } from '../../src/domain/box.ts';
-import { type Region, triedRegions } from '../../src/domain/region.ts';
+import { triedRegions } from '../../src/domain/region.ts';
 import { createQuery, type ProductReader } from '../../src/engine/engine.ts';
 import { Fault } from '../../src/errors.ts';
 import { readFeed } from '../../src/ingest/formats/find/find-format.ts';
 import { readFeedFile } from '../../src/ingest/formats/unpack.ts';
+import type { SoughtParts } from '../../src/http/photo-search/read-body.ts';
 import { chooseRegion, type Photo } from '../../src/operations/photo-search/photo-source.ts';
 
 /** A photo, and the product that it shows. */
@@ -13,7 +14,7 @@ export type PhotoPair = { readonly photo: string; readonly product: string };
 
 /** How one way to ask finds the products of photos. */
 export type PhotoReport = {
-  readonly way: 'whole photo' | 'part that answers most sharply';
+  readonly way: 'whole photo' | 'whole photo or product cut out' | 'part that answers most sharply';
   readonly photos: number;
   /** Photos that could not be read or embedded. */
   readonly unusable: number;
@@ -42,7 +43,7 @@ export const readPairs = async (file: string): Promise<PhotoPair[]> => {
   return pairs;
 };
 
-type Ask = (bytes: Uint8Array, regions: readonly Region[]) => Promise<Photo['readVectors']>;
+type Ask = (bytes: Uint8Array, sought: SoughtParts) => Promise<Photo['readVectors']>;
 
 /** Searches for each photo as a box with the default weights does, by the whole photo and by the best part of it. */
 export const evaluatePhotos = async (
@@ -51,21 +52,21 @@ export const evaluatePhotos = async (
   pairs: readonly PhotoPair[],
 ): Promise<PhotoReport[]> => {
   const weights = resolveWeights(boxDefaults.weights, null);
-  const findFamilies = async (photo: string, regions: readonly Region[]): Promise<string[]> => {
+  const findFamilies = async (photo: string, sought: SoughtParts): Promise<string[]> => {
     const bytes = await readFile(photo).catch((cause: unknown) => {
       throw new Fault('bad-input', `${photo} cannot be read.`, { cause });
     });
-    const readVectors = await ask(bytes, regions);
-    const { parts } = await readVectors(reader);
-    const { vectors } = await chooseRegion(reader, { weights, exclude: null }, parts);
+    const readVectors = await ask(bytes, sought);
+    const found = await readVectors(reader);
+    const { vectors } = await chooseRegion(reader, { weights, exclude: null }, found);
     const source = { identifier: '', vectors, hasLooks: true, values: () => [], text: () => '' };
     const { hits } = await reader.search(createQuery({ kind: 'looks', source, weights }, shown));
     return hits.map(({ identifier }) => identifier);
   };
-  const measure = async (way: PhotoReport['way'], regions: readonly Region[]): Promise<PhotoReport> => {
+  const measure = async (way: PhotoReport['way'], sought: SoughtParts): Promise<PhotoReport> => {
     let [unusable, first, ten] = [0, 0, 0];
     for (const { photo, product } of pairs) {
-      const found = await findFamilies(photo, regions).catch((cause: unknown) => {
+      const found = await findFamilies(photo, sought).catch((cause: unknown) => {
         if (cause instanceof Fault && cause.code === 'bad-input') return null;
         throw cause;
       });
@@ -80,7 +81,11 @@ export const evaluatePhotos = async (
     }
     return { way, photos: pairs.length, unusable, first, ten };
   };
-  return [await measure('whole photo', []), await measure('part that answers most sharply', triedRegions)];
+  return [
+    await measure('whole photo', { regions: [], cutsOut: false }),
+    await measure('whole photo or product cut out', { regions: [], cutsOut: true }),
+    await measure('part that answers most sharply', { regions: triedRegions, cutsOut: true }),
+  ];
 };
 
 export const renderPhotos = (reports: readonly PhotoReport[]): string[] => [

@@ -5,9 +5,13 @@ import type { Region } from '../domain/region.ts';
 export type Embedding = { readonly looks: Float32Array; readonly colour: Float32Array };
 
 export type EmbeddingResult =
-  | { readonly ok: true; readonly embedding: Embedding }
+  /** `region`: where a product that was cut out is in its picture. */
+  | { readonly ok: true; readonly embedding: Embedding; readonly region?: Region }
   /** `reason` can be shown to a merchandiser: "not a picture", "more than 40 megapixels" … */
   | { readonly ok: false; readonly reason: string };
+
+/** Parts of a picture: those that are named, or the product in it. */
+export type PictureParts = readonly Region[] | 'product';
 
 /**
  * Turns pictures into vectors.
@@ -27,8 +31,11 @@ export interface Embedder {
    * embedders that decode elsewhere.
    */
   embedCopies?(picture: Uint8Array): Promise<readonly EmbeddingResult[]>;
-  /** Vectors of parts of one picture, in their order. Left out by embedders that decode elsewhere. */
-  embedRegions?(picture: Uint8Array, regions: readonly Region[]): Promise<readonly EmbeddingResult[]>;
+  /**
+   * Vectors of parts of one picture, in their order. `product`: of the product alone, cut out of what is behind it; none where
+   * its ground is plain. Left out by embedders that decode elsewhere.
+   */
+  embedRegions?(picture: Uint8Array, regions: PictureParts): Promise<readonly EmbeddingResult[]>;
   /** The part of a picture that it sees; left out, as is the next, by embedders that decode elsewhere. */
   readonly view?: PictureView;
   /** The same model with another view, under a name of its own. Both are closed together. */

@@ -257,6 +257,8 @@ export interface components {
                 sharpness: number;
                 /** @description Whether the answer is for this part. */
                 used: boolean;
+                /** @description Whether what is behind the product was taken away. */
+                cutOut: boolean;
             }[];
             /** @description The products that the words beside a photo were taken for. */
             wordProducts?: string[];
@@ -838,6 +840,8 @@ export interface operations {
                 predict?: boolean;
                 /** @description Extension. The part of the photo to search for: `x,y,width,height` in fractions of its sides, such as `0.1,0.2,0.5,0.6`. `auto` tries some parts, and answers for the one that the catalogue answers most sharply; `explain` lists them all. */
                 region?: string;
+                /** @description Extension. Whether the product may be cut out of what is behind it: true unless given. It is where the catalogue does not answer the photo sharply and its ground is not plain; the answer is for the sharper of both. Without effect beside a part that is named, and for several pictures. */
+                cutOut?: boolean;
                 /** @description Extension. What the field `category` of the product in the photo is, where the box wants results of the same one: `Women/Shoes`. Each other such field has a parameter of its name. */
                 category?: string;
             };

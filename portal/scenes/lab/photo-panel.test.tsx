@@ -9,8 +9,9 @@ const photo = { name: 'coat.jpg', address: 'data:,', data: '', width: 4, height:
 const middle = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
 const explain = {
   regions: [
-    { x: 0, y: 0, width: 1, height: 1, sharpness: 0.1, used: false },
-    { ...middle, sharpness: 0.3, used: true },
+    { x: 0, y: 0, width: 1, height: 1, sharpness: 0.1, used: false, cutOut: false },
+    { ...middle, sharpness: 0.3, used: true, cutOut: false },
+    { ...middle, sharpness: 0.2, used: false, cutOut: true },
   ],
   predicted: [
     { field: 'category', value: 'Women/Coats', confidence: 0.8, used: true },
@@ -37,6 +38,7 @@ describe('the photo of the lab', () => {
     const onChange = show('auto');
     const parts = within(screen.getByRole('list', { name: 'Parts that were tried' }));
     expect(parts.getByRole('button', { current: true }).textContent).toContain('Part 1');
+    expect(parts.getByRole('button', { name: 'The product without its background' })).toBeTruthy();
     fireEvent.click(parts.getByRole('button', { name: 'The whole photo' }));
     expect(onChange).toHaveBeenCalledWith({ region: '0,0,1,1', words: '' });
   });

@@ -26,6 +26,9 @@ const place = ({ x, y, width, height }: PhotoRegion): CSSProperties => ({
   height: percent(height),
 });
 
+type TriedRegion = PhotoRegion & { readonly cutOut: boolean };
+const keyOf = (region: TriedRegion): string => `${writeRegion(region)} ${region.cutOut}`;
+
 type Point = { readonly x: number; readonly y: number };
 
 const readPoint = ({ currentTarget, clientX, clientY }: PointerEvent): Point => {
@@ -45,6 +48,8 @@ export const PhotoPanel = ({ photo, question, onChange, explain, facets }: Photo
     if (drawn) search(writeRegion(drawn));
   };
   const predicted = explain?.predicted ?? [];
+  const nameRegion = ({ cutOut }: TriedRegion, at: number): string =>
+    cutOut ? t('lab.photo.cutOut') : at === 0 ? t('lab.photo.whole') : t('lab.photo.part', { number: at });
   const nameOf = (field: string): string => facets?.find(({ name }) => name === field)?.displayName ?? field;
   return (
     <div className="flex flex-col gap-3">
@@ -66,7 +71,7 @@ export const PhotoPanel = ({ photo, question, onChange, explain, facets }: Photo
           <img src={photo.address} alt={photo.name} className="w-full" draggable={false} />
           {regions.map((region) => (
             <span
-              key={writeRegion(region)}
+              key={keyOf(region)}
               aria-hidden
               className={classNames(
                 'pointer-events-none absolute rounded-md border-2',
@@ -90,14 +95,14 @@ export const PhotoPanel = ({ photo, question, onChange, explain, facets }: Photo
       {regions.length > 1 && (
         <ul aria-label={t('lab.photo.parts')} className="flex flex-col gap-1 text-sm">
           {regions.map((region, at) => (
-            <li key={writeRegion(region)} className="flex items-center justify-between gap-2">
+            <li key={keyOf(region)} className="flex items-center justify-between gap-2">
               <button
                 type="button"
                 className="min-h-9 text-start text-accent-ink hover:underline"
                 aria-current={region.used}
-                onClick={() => search(writeRegion(region))}
+                onClick={() => search(region.cutOut ? 'auto' : writeRegion(region))}
               >
-                {at === 0 ? t('lab.photo.whole') : t('lab.photo.part', { number: at })}
+                {nameRegion(region, at)}
                 {region.used && <span className="text-muted"> · {t('lab.photo.used')}</span>}
               </button>
               <span className="text-muted tabular-nums">

@@ -14,6 +14,7 @@ export const insight: Record<keyof typeof en, string> = {
   'lab.photo.parts': 'Ausprobierte Ausschnitte',
   'lab.photo.whole': 'Das ganze Foto',
   'lab.photo.part': 'Ausschnitt {number}',
+  'lab.photo.cutOut': 'Das Produkt ohne Hintergrund',
   'lab.photo.used': 'gesucht',
   'lab.photo.sharpness': 'Schärfe {value}',
   'lab.photo.auto': 'Das Produkt selbst finden',

@@ -11,6 +11,7 @@ export const insight = {
   'lab.photo.parts': 'Parts that were tried',
   'lab.photo.whole': 'The whole photo',
   'lab.photo.part': 'Part {number}',
+  'lab.photo.cutOut': 'The product without its background',
   'lab.photo.used': 'searched for',
   'lab.photo.sharpness': 'sharpness {value}',
   'lab.photo.auto': 'Find the product by itself',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Embedder } from '../embedder.ts';
+import type { Embedder, EmbeddingResult } from '../embedder.ts';
+import { openCutOut } from '../inference/cut-out.ts';
 import { openOnnxEmbedder, openVisionEmbedder } from '../inference/onnx-embedder.ts';
 import { alterPicture, cropPicture } from '../pictures/alter-picture.ts';
 import { runWorker } from '../workers/run-worker.ts';
@@ -16,9 +17,20 @@ const openLocalModel = async (model: LocalModel, threads: number): Promise<Embed
     : openVisionEmbedder(model.folder, threads);
 };
 
+type Cut = ReturnType<typeof openCutOut>;
+
 /** A picture that cannot be altered is embedded as it is: that says why it cannot be used. */
-const embedTask = async (embedder: Embedder, { bytes, copy, regions, view }: EmbedTask) => {
+const embedTask = async (
+  embedder: Embedder,
+  openCut: () => Cut,
+  { bytes, copy, regions, view }: EmbedTask,
+): Promise<readonly EmbeddingResult[]> => {
   const seeing = (view && embedder.inView?.(view)) ?? embedder;
+  if (regions === 'product') {
+    const cut = await (await openCut())(bytes);
+    const results = cut === null ? [] : await seeing.embed([cut.picture]);
+    return results.map((result) => ({ ...result, ...(cut && { region: cut.region }) }));
+  }
   if (regions) {
     const cropped = await cropPicture(bytes, regions);
     return cropped.ok ? seeing.embed(cropped.parts) : [cropped];
@@ -31,5 +43,7 @@ runWorker(async (given) => {
   const embedder = await openLocalModel(settings.model, settings.threads);
   const { model, view, looksDimensions, colourDimensions } = embedder;
   const info: ModelInfo = { model, looksDimensions, colourDimensions, ...(view && { view }) };
-  return { info, work: (task) => embedTask(embedder, task as EmbedTask) };
+  let cut: Cut | undefined;
+  const openCut = (): Cut => (cut ??= openCutOut(settings.threads));
+  return { info, work: (task) => embedTask(embedder, openCut, task as EmbedTask) };
 });

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { PictureView } from '../../domain/settings/choices.ts';
-import type { Region } from '../../domain/region.ts';
-import { type Embedder, type EmbeddingResult, nameInView } from '../embedder.ts';
+import { type Embedder, type EmbeddingResult, nameInView, type PictureParts } from '../embedder.ts';
 import { mapInParallel } from '../map-in-parallel.ts';
 import type { Alteration } from '../pictures/alter-picture.ts';
 import { openWorkerPool, type WorkerOptions } from '../workers/worker-pool.ts';
@@ -33,7 +32,7 @@ export type EmbedSettings = { readonly model: LocalModel; readonly threads: numb
 export type EmbedTask = {
   readonly bytes: Uint8Array;
   readonly copy: Alteration | null;
-  readonly regions?: readonly Region[];
+  readonly regions?: PictureParts;
   readonly view?: PictureView;
 };
 

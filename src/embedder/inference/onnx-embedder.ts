@@ -8,11 +8,11 @@ import { readModelFile, chooseOutput, poolOutput, toUnitLength, readVisionModel 
 /** Part of the name of a model with a `model.json`. Raise it whenever decoding, colour or the handling of features changes. */
 const preprocessingVersion = 5;
 
-const openSession = (weights: Uint8Array, threads: number): Promise<InferenceSession> =>
+export const openSession = (weights: Uint8Array, threads: number): Promise<InferenceSession> =>
   InferenceSession.create(weights, { intraOpNumThreads: threads, interOpNumThreads: 1 });
 
 /** RGBRGB… → RR…GG…BB…; a byte b of channel c becomes b × scale[c] + offset[c]. */
-const toPlanes = <T extends Float32Array | Uint8Array>(
+export const toPlanes = <T extends Float32Array | Uint8Array>(
   { data, width, height }: Pixels,
   planes: T,
   scale: readonly number[],

@@ -83,6 +83,7 @@ export const ImageSearchExplanation = Type.Object(
           height: Double(),
           sharpness: Double('How much more the nearest products look like it than those behind them.'),
           used: Flag('Whether the answer is for this part.'),
+          cutOut: Flag('Whether what is behind the product was taken away.'),
         }),
         { description: 'The parts of a photo that were tried, in fractions of its sides.' },
       ),

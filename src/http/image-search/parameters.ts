@@ -95,6 +95,12 @@ export const photoSearchParameters = Type.Object({
         'Extension. The part of the photo to search for: `x,y,width,height` in fractions of its sides, such as `0.1,0.2,0.5,0.6`. `auto` tries some parts, and answers for the one that the catalogue answers most sharply; `explain` lists them all.',
     }),
   ),
+  cutOut: Type.Optional(
+    Type.Boolean({
+      description:
+        'Extension. Whether the product may be cut out of what is behind it: true unless given. It is where the catalogue does not answer the photo sharply and its ground is not plain; the answer is for the sharper of both. Without effect beside a part that is named, and for several pictures.',
+    }),
+  ),
   category: Type.Optional(
     Type.String({
       minLength: 1,

@@ -108,8 +108,20 @@ const parseObject = (body: Buffer): Readonly<Record<string, unknown>> => {
   throw unreadable('is no JSON object');
 };
 
-/** Empty: the whole photo. */
-export const readRegions = (text: string | undefined, { like }: PhotoBody): readonly Region[] => {
+/** `regions`: empty for the whole photo. `cutsOut`: whether the product alone may be searched for. */
+export type SoughtParts = { readonly regions: readonly Region[]; readonly cutsOut: boolean };
+
+export const readSought = (
+  { region, cutOut = true }: { readonly region?: string; readonly cutOut?: boolean },
+  body: PhotoBody,
+): SoughtParts => {
+  const [first, ...others] = body.like;
+  const isPhoto = first !== undefined && others.length === 0 && !('identifier' in first);
+  const isOpen = region === undefined || region === 'auto';
+  return { regions: readRegions(region, body), cutsOut: cutOut && isOpen && isPhoto };
+};
+
+const readRegions = (text: string | undefined, { like }: PhotoBody): readonly Region[] => {
   if (text === undefined) return [];
   const region = parseRegion(text);
   if (text !== 'auto' && region === null)

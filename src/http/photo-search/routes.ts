@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Dataset } from '../../domain/dataset.ts';
-import type { Region } from '../../domain/region.ts';
 import type { ImageSearch } from '../../operations/image-search.ts';
 import type { Photo } from '../../operations/photo-search/photo-source.ts';
 import { createKeyedRoutes, type KeyedCall } from '../adapter/keyed-routes.ts';
@@ -14,14 +13,21 @@ import { onlyValue, parseQuery } from '../call/query.ts';
 import { photoSearchParameters } from '../image-search/parameters.ts';
 import { describeRequest } from '../operation/operation.ts';
 import { presentAnswer, readImageSearchCall } from '../image-search/route.ts';
-import { type PhotoBody, photoLimits, readPhotoBody, readRegions, tooLargeText } from './read-body.ts';
+import {
+  type PhotoBody,
+  photoLimits,
+  readPhotoBody,
+  readSought,
+  type SoughtParts,
+  tooLargeText,
+} from './read-body.ts';
 
 export type PhotoSearchNeeds = {
   /** Embeds a photo, not in this process. Throws `bad-input` for one that cannot be used. */
   readonly readPhoto: (
     dataset: Dataset,
     body: PhotoBody,
-    regions: readonly Region[],
+    sought: SoughtParts,
   ) => Promise<Photo['readVectors']>;
   readonly limits?: Partial<ConcurrencyLimits>;
 };
@@ -74,7 +80,7 @@ const searchPhoto = async (
     }),
   );
   const photo: Photo = {
-    readVectors: await needs.readPhoto(asked.dataset, body, readRegions(asked.parameters.region, body)),
+    readVectors: await needs.readPhoto(asked.dataset, body, readSought(asked.parameters, body)),
     predicts: asked.parameters.predict ?? true,
     named,
   };

@@ -27,6 +27,8 @@ export type Photo = {
 export type PhotoVectors = {
   /** What results are compared with: one part of a photo, or several to choose from. */
   readonly parts: readonly [PhotoPartVectors, ...PhotoPartVectors[]];
+  /** The product, cut out of what is behind it, for where the parts are not answered sharply; null: it stays where it is. */
+  readonly cutOut: (() => Promise<readonly PhotoPartVectors[]>) | null;
   /** The pictures that results look like. */
   readonly pictures: readonly NamedPicture[];
   /** Words beside the pictures, and the products that they were taken for. */
@@ -48,8 +50,8 @@ export const createPhotoSource = async (
   box: SearchBox,
   photo: Photo,
 ): Promise<PhotoSource> => {
-  const { parts, pictures, words, wordProducts } = await photo.readVectors(reader);
-  const { vectors, regions } = await chooseRegion(reader, box, parts);
+  const { pictures, words, wordProducts, ...found } = await photo.readVectors(reader);
+  const { vectors, regions } = await chooseRegion(reader, box, found);
   const hasLooks = vectors.looks.length > 0;
   const plain = { identifier: '', vectors, hasLooks, text: () => words };
   const predicted = await predictFields(reader, box, { ...plain, values: () => [] }, photo);
@@ -100,9 +102,12 @@ export type TriedRegion = Region & {
   /** How much more the nearest products look like it than those behind them. */
   readonly sharpness: number;
   readonly used: boolean;
+  /** Whether what is behind the product was taken away. */
+  readonly cutOut: boolean;
 };
 
-const sharpnessOf = { nearest: 20 } as const;
+/** `enough`: a copy of a picture of the catalogue is at least as sharp, so nothing is cut out. */
+const sharpnessOf = { nearest: 20, enough: 0.3 } as const;
 
 /**
  * A part that shows a product of the catalogue is much more like a few products than like the next ones; ground or a whole
@@ -111,21 +116,27 @@ const sharpnessOf = { nearest: 20 } as const;
 export const chooseRegion = async (
   reader: ProductReader,
   box: Pick<SearchBox, 'weights' | 'exclude'>,
-  parts: readonly [PhotoPartVectors, ...PhotoPartVectors[]],
+  { parts, cutOut }: Pick<PhotoVectors, 'parts' | 'cutOut'>,
 ): Promise<{ readonly vectors: PictureVectors; readonly regions: readonly TriedRegion[] }> => {
   const measure = async ({ vectors }: PhotoPartVectors): Promise<number> => {
     const source = { identifier: '', vectors, hasLooks: true, values: () => [], text: () => '' };
     const hits = await findNearest(reader, box, source, sharpnessOf.nearest);
     return (hits[0]?.score ?? 0) - (hits.at(-1)?.score ?? 0);
   };
-  const measured = parts.length === 1 ? [0] : await Promise.all(parts.map(measure));
+  const isOnly = parts.length === 1 && cutOut === null;
+  const measured = isOnly ? [0] : await Promise.all(parts.map(measure));
+  const isSharp = Math.max(...measured) >= sharpnessOf.enough;
+  const cut = cutOut === null || isSharp ? [] : await cutOut();
+  measured.push(...(await Promise.all(cut.map(measure))));
   const best = measured.indexOf(Math.max(...measured));
-  const regions = parts.map(({ region }, at) => ({
+  const tried = [...parts, ...cut];
+  const regions = tried.map(({ region }, at) => ({
     ...region,
     sharpness: Math.round((measured[at] ?? 0) * 1000) / 1000,
     used: at === best,
+    cutOut: at >= parts.length,
   }));
-  return { vectors: (parts[best] ?? parts[0]).vectors, regions };
+  return { vectors: (tried[best] ?? parts[0]).vectors, regions };
 };
 
 /** What a field of the product in a photo is taken for. */

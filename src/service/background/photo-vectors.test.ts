@@ -31,7 +31,7 @@ const read = async (model: string, reader: Pick<ProductReader, 'version' | 'mode
   const fetch: Fetch = () => Promise.reject(new Error('nothing is fetched'));
   const readPhoto = createReadPhoto({ embedder: async () => embedderOf(model), fetch, folder });
   const body = { like: [{ bytes: Buffer.from('photo') }], unlike: [], words: '' };
-  const readVectors = await readPhoto(dataset, body, []);
+  const readVectors = await readPhoto(dataset, body, { regions: [], cutsOut: false });
   const { parts } = await readVectors(reader as ProductReader);
   return parts[0].vectors;
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type Region, wholePicture } from '../../domain/region.ts';
 import type { Dataset } from '../../domain/dataset.ts';
-import type { Embedder, Embedding } from '../../embedder/embedder.ts';
+import type { Embedder, Embedding, PictureParts } from '../../embedder/embedder.ts';
 import { openSeen } from '../../ingest/pictures/open-seen.ts';
 import type { PictureVectors, ProductReader, Picture } from '../../engine/engine.ts';
 import { Fault } from '../../errors.ts';
@@ -11,6 +11,7 @@ import type { PhotoSearchNeeds } from '../../http/photo-search/routes.ts';
 import type { Fetch } from '../../ingest/fetch/fetch.ts';
 import { fetchLimits, fetchWholePicture, tooLarge } from '../../ingest/pictures/fetch-picture.ts';
 import { combinePictures, findWordPictures } from '../../operations/photo-search/combine-pictures.ts';
+import type { PhotoPartVectors } from '../../operations/photo-search/photo-source.ts';
 import { applyMap, type LooksMap, baseSettings } from '../../learning/looks/map/looks-map.ts';
 import type { AdminNeeds } from '../../http/admin/handlers.ts';
 import { openLooksFiles } from '../../learning/looks/looks-files.ts';
@@ -31,20 +32,32 @@ const rememberedMaps = 50;
 
 /** Embeds shoppers' photos in the processes of the embedder. Neither a photo nor its address is stored or logged. */
 export const createReadPhoto = ({ embedder: open, fetch, folder }: Needs): PhotoSearchNeeds['readPhoto'] => {
-  const embeddings = new LRUCache<string, Promise<Embedding[]>>({ max: rememberedPhotos });
+  const embeddings = new LRUCache<string, Promise<EmbeddedPart[]>>({ max: rememberedPhotos });
   const maps = new LRUCache<string, { readonly map: LooksMap | null }>({ max: rememberedMaps });
 
-  const embed = async (embedder: Embedder, bytes: Uint8Array, regions: Regions): Promise<Embedding[]> => {
-    if (regions.length > 0 && !embedder.embedRegions) throw wholeOnly();
+  const embed = async (
+    embedder: Embedder,
+    bytes: Uint8Array,
+    regions: PictureParts,
+  ): Promise<EmbeddedPart[]> => {
+    if (regions.length > 0 && !embedder.embedRegions) {
+      if (regions === 'product') return [];
+      throw wholeOnly();
+    }
     const results = await (regions.length > 0
       ? embedder.embedRegions?.(bytes, regions)
       : embedder.embed([bytes]));
-    return (results ?? []).map((result) => {
-      if (result.ok) return result.embedding;
-      throw unusable(result.reason);
+    return (results ?? []).map((result, at) => {
+      if (!result.ok) throw unusable(result.reason);
+      const named = regions === 'product' ? result.region : regions[at];
+      return { region: named ?? wholePicture, embedding: result.embedding };
     });
   };
-  const embedOnce = (embedder: Embedder, bytes: Uint8Array, regions: Regions): Promise<Embedding[]> => {
+  const embedOnce = (
+    embedder: Embedder,
+    bytes: Uint8Array,
+    regions: PictureParts,
+  ): Promise<EmbeddedPart[]> => {
     const hash = createHash('sha256').update(bytes).digest('base64');
     const key = `${embedder.model} ${hash} ${JSON.stringify(regions)}`;
     const known = embeddings.get(key);
@@ -67,46 +80,46 @@ export const createReadPhoto = ({ embedder: open, fetch, folder }: Needs): Photo
     return known.map;
   };
 
-  const readPart = async (
-    embedder: Embedder,
-    dataset: Dataset,
-    part: PhotoPart,
-    regions: Regions,
-  ): Promise<ReadPicture> => {
-    if ('identifier' in part) return async (reader) => [await readProduct(reader, part.identifier)];
+  const readPart = async (embedder: Embedder, dataset: Dataset, part: PhotoPart): Promise<ReadPicture> => {
+    if ('identifier' in part)
+      return async (reader) => [
+        { region: wholePicture, vectors: await readProduct(reader, part.identifier) },
+      ];
     const bytes = 'bytes' in part ? part.bytes : await fetchPhoto(fetch, part);
-    return async (reader) => {
+    return async (reader, regions) => {
       const seeing = openSeen(embedder, reader.model);
       const map = await findMap(reader, dataset, seeing);
       const made = await embedOnce(seeing, bytes, regions);
-      return map === null ? made : made.map((each) => applyMap(map, { hash: '', ...each }, []));
+      return made.map(({ region, embedding }) => ({
+        region,
+        vectors: map === null ? embedding : applyMap(map, { hash: '', ...embedding }, []),
+      }));
     };
   };
 
-  return async (dataset, body, regions) => {
+  return async (dataset, body, { regions, cutsOut }) => {
     const embedder = await open(dataset.model);
     const readAll = (parts: readonly PhotoPart[]): Promise<ReadPicture[]> =>
-      Promise.all(parts.map((part) => readPart(embedder, dataset, part, regions)));
+      Promise.all(parts.map((part) => readPart(embedder, dataset, part)));
     const [like, unlike] = [await readAll(body.like), await readAll(body.unlike)];
     return async (reader) => {
-      const read = (all: readonly ReadPicture[]) => Promise.all(all.map((each) => each(reader)));
-      const [liked, unliked] = [await read(like), (await read(unlike)).flat()];
+      const read = (all: readonly ReadPicture[], parts: PictureParts) =>
+        Promise.all(all.map((each) => each(reader, parts)));
+      const liked = await read(like, regions);
+      const unliked = (await read(unlike, [])).flat().map(({ vectors }) => vectors);
       const words = await findWordPictures(reader, body.words);
-      const combine = (at: number) =>
-        combinePictures(
-          liked.flatMap((vectors) => vectors[at] ?? []),
-          unliked,
-          words,
-        );
-      const [first = wholePicture, ...others] = regions;
+      const combine = (pictures: readonly PictureVectors[]) => combinePictures(pictures, unliked, words);
+      const alone = (parts: readonly PhotoPartVectors[]) =>
+        parts.map(({ region, vectors }) => ({ region, vectors: combine([vectors]) }));
+      const firsts = liked.flatMap(([first]) => first ?? []);
+      const [region = wholePicture] = regions;
       return {
         parts: [
-          { region: first, vectors: combine(0) },
-          ...others.map((region, at) => ({ region, vectors: combine(at + 1) })),
+          { region, vectors: combine(firsts.map(({ vectors }) => vectors)) },
+          ...alone(liked[0]?.slice(1) ?? []),
         ],
-        pictures: liked.flatMap(([vectors], at) =>
-          vectors ? [{ name: namePart(body.like[at], at), vectors }] : [],
-        ),
+        cutOut: cutsOut ? async () => alone((await read(like, 'product')).flat()) : null,
+        pictures: firsts.map(({ vectors }, at) => ({ name: namePart(body.like[at], at), vectors })),
         words: body.words,
         wordProducts: words.map(({ name }) => name),
       };
@@ -114,9 +127,9 @@ export const createReadPhoto = ({ embedder: open, fetch, folder }: Needs): Photo
   };
 };
 
-type Regions = readonly Region[];
+type EmbeddedPart = { readonly region: Region; readonly embedding: Embedding };
 /** One for each part of a photo that is asked for. */
-type ReadPicture = (reader: ProductReader) => Promise<readonly PictureVectors[]>;
+type ReadPicture = (reader: ProductReader, regions: PictureParts) => Promise<readonly PhotoPartVectors[]>;
 
 const namePart = (part: PhotoPart | undefined, at: number): string =>
   part && 'identifier' in part ? part.identifier : `picture ${at + 1}`;

@@ -13,7 +13,7 @@ import type { Actor, Store } from '../../../store/store.ts';
 import { parseOrderBy } from '../../image-search/orderby.ts';
 import { type ImageSearchCall, presentImageSearch } from '../../image-search/presenter.ts';
 import { tidyText } from '../../operation/tidy-text.ts';
-import { readRegions } from '../../photo-search/read-body.ts';
+import { readSought } from '../../photo-search/read-body.ts';
 import { presentSuggestions } from '../../related-keywords/presenter.ts';
 import { readFilterText, requireFound } from '../core/item-checks.ts';
 import type { HandlerNeeds } from '../core/needs.ts';
@@ -135,10 +135,10 @@ const previewRelated = async (
 const readTrialPhoto = async (
   readPhoto: HandlerNeeds['readPhoto'],
   dataset: Dataset,
-  { data, region, pattern = '' }: NonNullable<WirePreviewRequest['photo']>,
+  { data, pattern = '', ...parts }: NonNullable<WirePreviewRequest['photo']>,
 ): Promise<Photo> => {
   const body = { like: [{ bytes: Buffer.from(data, 'base64') }], unlike: [], words: pattern.trim() };
-  const readVectors = await readPhoto(dataset, body, readRegions(region, body));
+  const readVectors = await readPhoto(dataset, body, readSought(parts, body));
   return { readVectors, predicts: true, named: new Map() };
 };
 
