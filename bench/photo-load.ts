@@ -2,7 +2,7 @@
  * What does a photo cost? node bench/photo-load.ts [--products 100000] [--lists] [--photos 40] [--seconds 10]
  *
  * A service with a generated catalogue, whose vectors are as long as those of the default model. By turns: a photo that the service has
- * not seen, until its answer is there, and decoding and one inference of it alone, here. With `--lists` (neighbour lists are built first):
+ * not seen, until its answer is there, and decoding and one inference of it alone, here; without the cut-out and with it. With `--lists` (neighbour lists are built first):
  * 500 look-ups a second, alone and while 20 photos are searched for at once.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -98,13 +98,15 @@ const shop = await publish();
 const service = await startService(folder, {});
 const base = `http://127.0.0.1:${service.port}/search/imagesearch?btr=${shop.search.tracker}`;
 const headers = { 'Ocp-Apim-Subscription-Key': shop.key };
-const send = async (body: Buffer): Promise<number> => {
-  const { status } = await fetch(base, { method: 'POST', headers, body: new Uint8Array(body) }).then(
-    async (response) => {
-      await response.arrayBuffer();
-      return response;
-    },
-  );
+const send = async (body: Buffer, cutOut = true): Promise<number> => {
+  const { status } = await fetch(`${base}&cutOut=${cutOut}`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(body),
+  }).then(async (response) => {
+    await response.arrayBuffer();
+    return response;
+  });
   return status;
 };
 
@@ -114,12 +116,12 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-const compareTimes = async (): Promise<void> => {
+const compareTimes = async (cutOut: boolean): Promise<void> => {
   const [whole, alone]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < photos + 4; turn += 1) {
     const photo = await drawPhoto();
     const own = await timeOf(() => embedder.embed([photo]));
-    const answered = await timeOf(() => send(photo));
+    const answered = await timeOf(() => send(photo, cutOut));
     // The first ones load models and pages.
     if (turn < 4) continue;
     whole.push(answered);
@@ -127,7 +129,7 @@ const compareTimes = async (): Promise<void> => {
   }
   const [a, b] = [median(whole), median(alone)];
   console.log(
-    `${products} products: a photo is answered in ${a.toFixed(1)} ms, decoding and one inference alone take ${b.toFixed(1)} ms: ${(a / b).toFixed(2)} ×`,
+    `${products} products, ${cutOut ? 'with' : 'without'} the cut-out: a photo is answered in ${a.toFixed(1)} ms, decoding and one inference alone take ${b.toFixed(1)} ms: ${(a / b).toFixed(2)} ×`,
   );
 };
 
@@ -174,7 +176,7 @@ if (options.lists) {
   ended.abort();
   await searched;
   await loadLookUps('alone again');
-} else await compareTimes();
+} else for (const cutOut of [false, true]) await compareTimes(cutOut);
 await service.stop();
 await embedder.close();
 await rm(folder, { recursive: true });
