@@ -1,13 +1,16 @@
-import { engines, openModels } from './compose-engine.ts';
+import { engines, openModels, openSharedPlaces, type SharedPlaces } from './compose-engine.ts';
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { createShopperBehaviour } from './learning/shop/behaviour.ts';
 import type { Config } from './config.ts';
-import type { Fault } from './errors.ts';
+import { type Fault, isUnavailable } from './errors.ts';
 import type { Problem } from './engine/embedded/live-versions.ts';
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import { diskFiles, type Files } from './files/files.ts';
 import { guardFiles, guardSyncFiles, openSharedFolder, type SharedFolder } from './files/shared-folder.ts';
+import { openSharedObjects } from './files/shared-objects.ts';
+import { type Shared, takeOverFolder } from './engine/embedded/shared/shared-versions.ts';
+import { createFolderMover } from './engine/embedded/move-versions.ts';
 import { diskFilesSync } from './files/sync-files.ts';
 import { guardEngine, recordLive } from './engine/guard-engine.ts';
 import { readNodeName } from './files/node-name.ts';
@@ -29,17 +32,18 @@ export type Kindred = Awaited<ReturnType<typeof compose>>;
 /** Paths inside the data folder, or in the folder that several machines share. */
 export const dataFiles = (config: Config) => ({
   database: join(config.dataDir, 'kindred.sqlite'),
-  versions: join(config.sharedDir ?? config.dataDir, 'versions'),
+  versions:
+    config.objects === null ? join(config.sharedDir ?? config.dataDir, 'versions') : versionCopies(config),
   models: join(config.dataDir, 'models'),
   content: contentFolder(config),
   localPictures: join(config.dataDir, 'pictures'),
 });
 
-/** Copies of the versions in the shared folder: answers need nothing of another machine. */
+/** Copies of the versions that machines share: answers need nothing of another machine. */
 const versionCopies = ({ dataDir }: Config): string => join(dataDir, 'version-copies');
 
 export const localVersions = (config: Config): { localFolder?: string } =>
-  config.sharedDir === null ? {} : { localFolder: versionCopies(config) };
+  config.sharedDir === null || config.objects !== null ? {} : { localFolder: versionCopies(config) };
 
 const runsOnSeveralNodes = ({ store, sharedDir }: Config): boolean =>
   store === 'postgres' && sharedDir !== null;
@@ -53,13 +57,23 @@ const contentFolder = (config: Config): string =>
 
 /** What the engine stores, for a backup of the data folder. The engine need not be open. */
 export const openEngineBackup = (config: Config) => {
-  const { versions } = dataFiles(config);
-  return { name: basename(versions), backup: engines[config.engine].createBackup(versions) };
+  return { name: 'versions', backup: engines[config.engine].createBackup(dataFiles(config).versions) };
 };
 
 /** The engine of a configuration, for a process that does not serve. */
-export const openEngineOf = (config: Config): Promise<Engine> =>
-  engines[config.engine].open(config, { folder: dataFiles(config).versions, serves: false });
+export const openEngineOf = async (config: Config): Promise<Engine> => {
+  const places = await openSharedPlaces(config);
+  const engine = await engines[config.engine].open(config, {
+    folder: dataFiles(config).versions,
+    serves: false,
+    ...(places && { shared: { ...places, check: async () => undefined } }),
+  });
+  const close = async (): Promise<void> => {
+    await engine.close();
+    await places?.close();
+  };
+  return { ...engine, close };
+};
 
 /** Opens an engine on a folder of its own, such as a temporary one. */
 export const openEngine = (folder: string): Promise<Engine> => openEmbeddedEngine({ folder });
@@ -78,6 +92,8 @@ type ComposeOptions = {
   readonly embedder?: ReturnType<typeof openModels>['embedder'];
   /** Called when the shared folder goes away, and with null when it is back. */
   readonly onShared?: (problem: Fault | null) => void;
+  /** The same of the object storage. */
+  readonly onObjects?: (problem: Fault | null) => void;
   /** Of passwords that are set here. For tests, which set many. */
   readonly passwordCost?: PasswordCost;
   /** For the embedded engine: called when something else is live, before a change is acknowledged. */
@@ -138,10 +154,29 @@ const openShared = async (config: Config, store: Store, onChange: ComposeOptions
   if (folder === null || (engine !== 'embedded' && !runsOnSeveralNodes(config))) return null;
   const record = store.installation;
   const holdsLive = (): boolean | null => {
-    const live = engine === 'embedded' ? record.live() : [];
+    const live = engine === 'embedded' && config.objects === null ? record.live() : [];
     return live.length === 0 ? null : live.every(({ dataset }) => existsSync(join(versions, dataset)));
   };
   return openSharedFolder({ folder, record, holdsLive, ...(onChange && { onChange }) });
+};
+
+/** Versions of the folder that nodes of an earlier release share are taken over by the first that starts with object storage. */
+const openSharedVersions = async (
+  { sharedDir }: Config,
+  places: SharedPlaces,
+  record: Store['installation'],
+  onChange: ComposeOptions['onObjects'],
+) => {
+  const place = await openSharedObjects({ ...places, record, ...(onChange && { onChange }) });
+  const shared: Shared = { ...places, check: place.check };
+  try {
+    const folder = join(sharedDir ?? '', 'versions');
+    if (sharedDir !== null && !place.problem())
+      await takeOverFolder(shared, folder, createFolderMover(folder, folder).refuse);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+  return { place, shared };
 };
 
 /** The files of the engine, of shoppers' events and of imports: guarded where they are in the shared folder. */
@@ -150,7 +185,7 @@ const guardShared = (config: Config, shared: SharedFolder | null, files: Files) 
   const isContentShared = contentFolder(config) !== config.dataDir;
   const guarded = guardFiles(files, shared);
   return {
-    engineFiles: guarded,
+    engineFiles: config.objects === null ? guarded : files,
     contentFiles: isContentShared ? guarded : files,
     journalFiles: isContentShared ? guardSyncFiles(diskFilesSync, shared) : diskFilesSync,
   };
@@ -158,7 +193,9 @@ const guardShared = (config: Config, shared: SharedFolder | null, files: Files) 
 
 /** The other engine has its versions in PostgreSQL. */
 const guardVersions = (engine: Engine, config: Config, shared: SharedFolder | null): Engine =>
-  config.engine === 'embedded' && shared !== null ? guardEngine(engine, shared) : engine;
+  config.engine === 'embedded' && config.objects === null && shared !== null
+    ? guardEngine(engine, shared)
+    : engine;
 
 /** The only place that names concrete parts. */
 export const compose = async (
@@ -171,6 +208,7 @@ export const compose = async (
     holder,
     embedder: givenEmbedder,
     onShared,
+    onObjects,
     passwordCost,
     announce,
   }: ComposeOptions = {},
@@ -180,17 +218,29 @@ export const compose = async (
   if (config.store === 'sqlite') refuseLostDatabase(database, versions);
   const store = await openConfiguration(config, passwordCost);
   let shared: SharedFolder | null = null;
+  let places: SharedPlaces | null = null;
+  let objects: Awaited<ReturnType<typeof openSharedVersions>> | null = null;
+  const closeShared = async (): Promise<void> => {
+    shared?.close();
+    objects?.place.close();
+    await places?.close();
+    store.close();
+  };
   try {
     shared = await openShared(config, store, onShared);
+    places = await openSharedPlaces(config);
+    objects = places && (await openSharedVersions(config, places, store.installation, onObjects));
     const { engineFiles, contentFiles, journalFiles } = guardShared(config, shared, files);
     // Left over from a shared folder that this machine has moved away from.
-    if (serves && config.sharedDir === null) await files.remove(versionCopies(config));
+    if (serves && config.sharedDir === null && config.objects === null)
+      await files.remove(versionCopies(config));
     const opened = await engines[config.engine].open(config, {
       folder: versions,
       onProblem: report,
       serves,
       ...localVersions(config),
       files: engineFiles,
+      ...(objects && { shared: objects.shared }),
       ...(announce && { announce }),
     });
     const engine = guardVersions(recordLive(opened, store.installation), config, shared);
@@ -230,13 +280,14 @@ export const compose = async (
       await guarded.close();
       await models.close();
       await engine.close();
-      shared?.close();
-      store.close();
+      await closeShared();
     };
     return {
       ...{ config, store, engine, behaviour, publishing, imports, close },
       /** Null: everything is in the data folder or in PostgreSQL. */
       shared,
+      /** Null: versions are in a folder or in PostgreSQL. */
+      objects: objects?.place ?? null,
       /**
        * Opened on first use, so that a command that embeds nothing loads no model. `progress` receives the progress of a
        * download.
@@ -248,8 +299,7 @@ export const compose = async (
       fetch: guarded.fetch,
     };
   } catch (error) {
-    shared?.close();
-    store.close();
+    await closeShared();
     throw error;
   }
 };

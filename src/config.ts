@@ -75,6 +75,14 @@ export const settings = {
   dataDir: text('KINDRED_DATA', './data', { minLength: 1 }, (given) => given && resolve(given)),
   /** Folder of published versions that several machines see; null: the data folder. */
   sharedDir: optional('KINDRED_SHARED', {}, (given) => resolve(given)),
+  /** Versions that several machines share: a bucket of S3-compatible object storage, or a folder; null: `sharedDir`. */
+  objects: optional('KINDRED_OBJECTS', { pattern: '^(s3://[a-z0-9][a-z0-9.-]+(/[\\w./-]*)?|/.*)$' }),
+  /** Object storage of another service than AWS; its paths begin with the bucket. */
+  s3Endpoint: optional('AWS_ENDPOINT_URL_S3', { pattern: '^https?://[^/]+' }, withoutEndSlashes),
+  s3Region: optional('AWS_REGION', { minLength: 1 }),
+  s3AccessKeyId: optional('AWS_ACCESS_KEY_ID', { minLength: 1 }),
+  s3SecretAccessKey: optional('AWS_SECRET_ACCESS_KEY', { minLength: 1 }),
+  s3SessionToken: optional('AWS_SESSION_TOKEN', { minLength: 1 }),
   /** Of several nodes: names of the websites whose imports this one runs; none: all. */
   importWebsites: list('KINDRED_IMPORT_WEBSITES'),
   engine: choice('KINDRED_ENGINE', 'embedded', engineNames),
@@ -166,6 +174,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     problems.push(
       `  KINDRED_DATABASE_URL: is needed for ${users.join(' and ')}, such as postgres://user@host/name`,
     );
+  if (
+    String(values['objects']).startsWith('s3:') &&
+    !(values['s3AccessKeyId'] && values['s3SecretAccessKey'])
+  )
+    problems.push('  KINDRED_OBJECTS: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   if (!canUseThreads && Number(values['threads']) > 1)
     problems.push('  KINDRED_THREADS: must be 1 with KINDRED_ENGINE=postgres: start more nodes instead');
   problems.push(...listRemoved(environment));

@@ -6,6 +6,7 @@ import { Fault } from '../errors.ts';
 import { hasErrorCode, ifMissingSync } from './error-code.ts';
 import { createExclusivelySync, diskFilesSync, type SyncFiles } from './sync-files.ts';
 import type { Files } from './files.ts';
+import { type InstallationRecord, type SharedPlace, watchPlace } from './shared-place.ts';
 
 /** In the shared folder: the identifier of the installation that it belongs to. */
 export const identityFile = 'kindred-installation';
@@ -14,22 +15,13 @@ export const identityFile = 'kindred-installation';
  * The folder that several machines share. It may be away: not mounted, so that the empty folder of the mount point is in
  * its place. What is written then would be lost when it is back.
  */
-export type SharedFolder = {
-  /** Throws `unavailable` unless the folder of this installation is there. Costs one `stat` while it stays. */
-  check(): Promise<void>;
+export type SharedFolder = SharedPlace & {
   checkSync(): void;
-  /** Why it cannot be used, as of the last look; null: it can. */
-  problem(): Fault | null;
-  close(): void;
 };
 
 type Parts = {
   readonly folder: string;
-  /** What the settings, which all nodes share, know about the folder. */
-  readonly record: {
-    sharedFolder(): string | null;
-    claimSharedFolder(id: string): Promise<string>;
-  };
+  readonly record: InstallationRecord;
   /** Whether the folder has what must be live; null: nothing must be. */
   readonly holdsLive: () => boolean | null;
   /** Called when it goes away, and with null when it is back. */
@@ -48,13 +40,6 @@ export const openSharedFolder = async (parts: Parts): Promise<SharedFolder> => {
   const { lookMs = defaults.lookMs, hangsAfterMs = defaults.hangsAfterMs } = parts;
   const file = join(folder, identityFile);
   let known: Identity | null = null;
-  let problem: Fault | null = null;
-
-  const setProblem = (found: Fault | null): void => {
-    const hasChanged = (found === null) !== (problem === null);
-    problem = found;
-    if (hasChanged) onChange(found);
-  };
   const isKnown = (found: Identity | undefined): boolean =>
     known !== null && found !== undefined && found.dev === known.dev && found.ino === known.ino;
 
@@ -95,23 +80,7 @@ export const openSharedFolder = async (parts: Parts): Promise<SharedFolder> => {
       throw error instanceof Fault ? error : away(error);
     }
   };
-  let isLooking = false;
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
-    const late = setTimeout(() => setProblem(away('it does not answer')), hangsAfterMs);
-    try {
-      await check();
-      setProblem(null);
-    } catch (error) {
-      setProblem(error instanceof Fault ? error : away(error));
-    } finally {
-      clearTimeout(late);
-      isLooking = false;
-    }
-  };
-  await look();
-  const timer = setInterval(() => void look(), lookMs).unref();
+  const watch = await watchPlace({ check, away, onChange, lookMs, hangsAfterMs });
   return {
     check,
     checkSync: () => {
@@ -122,8 +91,7 @@ export const openSharedFolder = async (parts: Parts): Promise<SharedFolder> => {
         throw error instanceof Fault ? error : away(error);
       }
     },
-    problem: () => problem,
-    close: () => clearInterval(timer),
+    ...watch,
   };
 };
 

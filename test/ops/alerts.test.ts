@@ -39,6 +39,7 @@ it('every metric of the rules is one that the service has', async () => {
       unsentCalls: 3,
       isEngineReachable: true,
       isSharedReachable: true,
+      areObjectsReachable: true,
       lastBackupAt: 0,
       datasets: [
         {

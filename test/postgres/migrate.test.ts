@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ class Killed extends Error {}
 if (serverUrl === undefined)
   it('an installation moves to PostgreSQL', (context) => context.skip(withoutServer));
 else
-  describe('an installation', () => {
+  describe.each(['KINDRED_SHARED', 'KINDRED_OBJECTS'])('an installation with %s', (place) => {
     let folder: string;
     let created: Awaited<ReturnType<typeof createServerDatabase>>;
     let config: Config;
@@ -95,10 +95,11 @@ else
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'kindred-migrate-'));
+      mkdirSync(join(folder, 'shared'));
       created = await createServerDatabase();
       config = readConfig({
         KINDRED_DATA: join(folder, 'data'),
-        KINDRED_SHARED: join(folder, 'shared'),
+        [place]: join(folder, 'shared'),
         KINDRED_DATABASE_URL: created.url,
         KINDRED_DATABASE_WAIT_MS: '20000',
         KINDRED_SECRET_KEY: 'ab'.repeat(32),
@@ -133,7 +134,7 @@ else
       expect(await look('mixed', 7)).toEqual(before);
       expect(environmentOf('mixed', config)).toEqual({
         KINDRED_STORE: 'postgres',
-        KINDRED_SHARED: join(folder, 'shared'),
+        [place]: join(folder, 'shared'),
       });
     });
 
@@ -184,11 +185,14 @@ else
     it('does not go on where a copy is not what is live: the old place serves and accepts changes', async () => {
       const parts = await open('files', 'mixed');
       expect(await parts.findDifferences()).toEqual([]);
-      const dataset = join(folder, 'shared', 'versions', shop.products.tracker);
+      const { tracker } = shop.products;
+      const isFolder = place === 'KINDRED_SHARED';
+      const dataset = join(folder, 'shared', isFolder ? 'versions' : '', tracker);
       const refuse = async (): Promise<void> => {
         await parts.versions.refuse();
+        rmSync(join(folder, 'data', 'version-copies'), { recursive: true, force: true });
         for (const name of readdirSync(dataset, { recursive: true, encoding: 'utf8' }))
-          if (name.endsWith('.bin')) appendFileSync(join(dataset, name), 'damage');
+          if (!isFolder || name.endsWith('.bin')) appendFileSync(join(dataset, name), 'damage');
       };
       const failing = { ...parts, versions: { ...parts.versions, refuse } };
       await expect(runMigration(failing)).rejects.toMatchObject({ code: 'conflict' });

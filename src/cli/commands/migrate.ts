@@ -18,22 +18,24 @@ type MigrateOptions = { readonly dryRun?: boolean; readonly cancel?: boolean };
 const details = `
 Places:
   files     settings and versions in the data folder (the default of a service)
-  mixed     settings and limits in PostgreSQL, versions in the folder KINDRED_SHARED
+  mixed     settings and limits in PostgreSQL, versions in KINDRED_OBJECTS or the folder KINDRED_SHARED
 
-KINDRED_DATABASE_URL names the database, KINDRED_SHARED the folder of versions. The service goes on
-answering; while the rest is copied and verified it answers 503 to changes. Stopped or killed at any
+KINDRED_DATABASE_URL names the database. The service goes on answering; while the rest is copied and verified it answers 503 to changes. Stopped or killed at any
 point, the command goes on where it was when it is run again. Run once more after the old service
 was stopped, it moves the calls that were counted since.`;
 
-const checkInput = (from: Layout, to: Layout, { databaseUrl, sharedDir }: Config): void => {
+const checkInput = (from: Layout, to: Layout, { databaseUrl, sharedDir, objects }: Config): void => {
   const refuse = (message: string, nextStep: string): never => {
     throw new Fault('bad-input', message, { nextStep });
   };
   if (from === to) refuse('Both places are the same.', `Name two of ${layoutNames.join(', ')}.`);
   if (databaseUrl === null)
     refuse('KINDRED_DATABASE_URL is not set.', 'Name the database, such as postgres://user@host/name.');
-  if (sharedDir === null)
-    refuse('KINDRED_SHARED is not set.', 'Name the folder of versions that all nodes see.');
+  if (sharedDir === null && objects === null)
+    refuse(
+      'Neither KINDRED_OBJECTS nor KINDRED_SHARED is set.',
+      'Name the bucket or the folder of versions that all nodes see.',
+    );
   if (to === 'mixed' && sharedDir !== null && !existsSync(sharedDir))
     refuse(`The shared folder ${sharedDir} does not exist.`, 'Create it, or mount it on this machine.');
 };
@@ -41,7 +43,7 @@ const checkInput = (from: Layout, to: Layout, { databaseUrl, sharedDir }: Config
 const formatEnvironment = (environment: Readonly<Record<string, string>>): string =>
   Object.entries(environment)
     .map(([name, value]) => `${name}=${value}`)
-    .join(' ') || 'no KINDRED_STORE, KINDRED_SHARED and KINDRED_ENGINE';
+    .join(' ') || 'no KINDRED_STORE, KINDRED_OBJECTS, KINDRED_SHARED and KINDRED_ENGINE';
 
 /** Never the key itself. */
 const describeKey = ({ dataDir, secretKey }: Config): string =>

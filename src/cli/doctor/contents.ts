@@ -9,6 +9,7 @@ import type { Website } from '../../domain/website.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Fault } from '../../errors.ts';
 import { listDamagedJobs } from '../../imports/journal.ts';
+import type { SharedPlace } from '../../files/shared-place.ts';
 import { listSetAside } from '../../files/side-database.ts';
 import { listDamagedLogs } from '../../service/start/damaged-logs.ts';
 import { isReachable, removeDemoStep } from '../../service/start/demo-shop.ts';
@@ -201,17 +202,13 @@ const checkStore = ({ store: { link } }: Kindred): Finding[] => {
   ];
 };
 
-const checkFolder = ({ shared, config: { sharedDir } }: Kindred): Finding[] => {
-  if (shared === null) return [];
-  const problem = shared.problem();
-  if (problem === null) return [ok('shared folder', `${sharedDir} belongs to this installation`)];
-  return [
-    fail(
-      'shared folder',
-      `${sharedDir}: ${describeCause(problem)}`,
-      `Create or mount it, for the account that runs Kindred to write. It is the right one when it has the file kindred-installation of this installation.`,
-    ),
-  ];
+const checkPlace = (name: string, place: SharedPlace | null, path: string | null): Finding[] => {
+  if (place === null) return [];
+  const problem = place.problem();
+  if (problem === null) return [ok(name, `${path} belongs to this installation`)];
+  const nextStep =
+    problem.nextStep ?? 'It is the right one when it has kindred-installation of this installation.';
+  return [fail(name, `${path}: ${describeCause(problem)}`, nextStep)];
 };
 
 /** A node without these is not ready. */
@@ -236,6 +233,7 @@ const checkLive = async ({ store, engine }: Kindred): Promise<Finding[]> => {
 const checkOutside = async (kindred: Kindred): Promise<Finding[]> => [
   ok('release', `${release}, data format ${dataFormat}`),
   ...checkStore(kindred),
-  ...checkFolder(kindred),
+  ...checkPlace('shared folder', kindred.shared, kindred.config.sharedDir),
+  ...checkPlace('object storage', kindred.objects, kindred.config.objects),
   ...(await checkLive(kindred)),
 ];

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { memoize } from '../../domain/memoize.ts';
 import { Fault } from '../../errors.ts';
-import type { Engine, VersionId } from '../engine.ts';
+import type { Engine, VersionId, VersionSummary } from '../engine.ts';
 import { filesOfPublisher, filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
 import { keywordFile, packKeywords } from './keywords/keyword-version.ts';
 import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
@@ -14,6 +14,8 @@ import { buildDefaults, type BuildSettings } from './build/write-products.ts';
 import { diskFiles, type Files } from '../../files/files.ts';
 import { type LoadedVersion, loadVersion, type SharedVersion } from './storage/load-version.ts';
 import { openLocalCopies } from './storage/local-copies.ts';
+import { CorruptedFile } from './storage/manifest.ts';
+import { createSharedVersions, type Shared, type SharedVersions } from './shared/shared-versions.ts';
 import { cleanUpLeftovers, startVersion } from './storage/version-folder.ts';
 import { createVersionManager } from './version-manager.ts';
 import { noLiveVersion } from '../semantics/version-faults.ts';
@@ -36,6 +38,8 @@ export type EmbeddedEngineOptions = Partial<BuildSettings> & {
   readonly serves?: boolean;
   /** `folder` is on another machine: a process that serves copies versions to this folder and reads them there. */
   readonly localFolder?: string;
+  /** What this machine shares with others; `folder` is its own. Left out: nothing, or the folder. */
+  readonly shared?: Shared;
   /** Size at which the log of live changes starts a new segment file. */
   readonly segmentBytes?: number;
   /**
@@ -63,11 +67,15 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
   await makeRoot(files, folder);
   const folderOf = (dataset: string) => join(folder, checkDatasetName(dataset));
   const changeLog = memoize((dataset: string) => openChangeLog(files, folderOf(dataset), segmentBytes));
+  const local = createVersionManager(files, folderOf);
+  const shared = options.shared
+    ? createSharedVersions({ ...options.shared, files, root: folder, changeLog, local, onProblem })
+    : null;
   const liveVersions = openLiveVersions({
     files,
     root: folder,
     changeLog,
-    loadVersion: await openLoader(options, files),
+    loadVersion: await openLoader(options, files, shared),
     onProblem,
     serves,
     quantisedFrom: settings.quantisedFrom,
@@ -75,13 +83,23 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     ...(options.announce && { announce: options.announce }),
   });
   for (const dataset of await files.list(folder)) await cleanUpLeftovers(files, join(folder, dataset));
+  await shared?.begin();
   await liveVersions.refreshAll();
-  const versionManager = createVersionManager(files, folderOf);
+  const versionManager = shared?.manager ?? local;
   const poller = startPolling(
-    () => liveVersions.refreshAll(),
+    async () => {
+      await shared?.look();
+      await liveVersions.refreshAll();
+    },
     pollMs,
     (error) => onProblem({ dataset: '*', version: '*', error }),
   );
+  /** A version is complete when other machines can have it. */
+  const share = async (dataset: string, building: Promise<VersionSummary>): Promise<VersionSummary> => {
+    const summary = await building;
+    await shared?.share(dataset, summary.version);
+    return summary;
+  };
   return {
     products: (dataset) => liveVersions.products(dataset),
     keywords: (dataset) => liveVersions.keywords(dataset),
@@ -90,12 +108,12 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
       await versionManager.makeLive(dataset, version);
       await liveVersions.refresh(dataset);
       await versionManager.removeOldVersions(dataset, keepVersions);
-      await discardMergedChanges(files, folderOf(dataset), changeLog(dataset));
+      if (shared === null) await discardMergedChanges(files, folderOf(dataset), changeLog(dataset));
     },
     change: async (dataset, changes) => {
       if (liveVersions.products(dataset) === null) await liveVersions.refresh(dataset);
       if (liveVersions.products(dataset) === null) throw noLiveVersion();
-      await changeLog(dataset).append(changes);
+      await (shared?.change(dataset) ?? changeLog(dataset).append)(changes);
       await liveVersions.refresh(dataset);
     },
     changes: (dataset, limit) => listLastChanges(files, folderOf(dataset), changeLog(dataset), limit),
@@ -107,8 +125,9 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
         : null;
     },
     buildProducts: async (dataset, draft, { asOf } = {}) => {
+      await shared?.prepare(dataset);
       const base = liveVersions.published(dataset);
-      return createProductBuilder({
+      const builder = await createProductBuilder({
         files,
         version: await startVersion(files, folderOf(dataset), clock, base?.manifest),
         base,
@@ -117,13 +136,15 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
         freeMemory: serves ? () => {} : trimMemory,
         liveChanges: () => readChangesToMerge(files, folderOf(dataset), changeLog(dataset), asOf),
       });
+      return { ...builder, finish: (progress) => share(dataset, builder.finish(progress)) };
     },
     buildKeywords: async (dataset, language, entries) => {
+      await shared?.prepare(dataset);
       const version = await startVersion(files, folderOf(dataset), clock);
       try {
         const { arrays, size } = packKeywords(language, entries);
         await version.write(keywordFile, arrays);
-        return await version.complete('keywords', size, { language });
+        return await share(dataset, version.complete('keywords', size, { language }));
       } catch (error) {
         await version.abandon();
         throw error;
@@ -138,11 +159,20 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
 const openLoader = async (
   { folder, localFolder, serves = defaults.serves, announce }: EmbeddedEngineOptions,
   files: Files,
+  shared: SharedVersions | null,
 ): Promise<(dataset: string, version: VersionId) => Promise<LoadedVersion>> => {
   const keepOnDisk = serves ? filesOnDisk : filesOfPublisher;
   const options = { keepOnDisk, isShared: announce !== undefined };
-  if (!serves || localFolder === undefined)
-    return (dataset, version) => loadVersion(files, join(folder, dataset), version, options);
+  const load = (dataset: string, version: VersionId): Promise<LoadedVersion> =>
+    loadVersion(files, join(folder, dataset), version, options);
+  if (shared !== null)
+    return (dataset, version) =>
+      load(dataset, version).catch(async (error: unknown) => {
+        if (!(error instanceof CorruptedFile)) throw error;
+        await shared.repair(dataset, version).catch(() => Promise.reject(error));
+        return load(dataset, version);
+      });
+  if (!serves || localFolder === undefined) return load;
   const copies = openLocalCopies(files, folder, localFolder);
   const datasets = await files.list(folder);
   // None: the folder may be away.

@@ -21,6 +21,7 @@ export type NodeState = {
   readonly unsentCalls: number | null;
   readonly isEngineReachable: boolean | null;
   readonly isSharedReachable: boolean | null;
+  readonly areObjectsReachable: boolean | null;
   /** 0: there is none. */
   readonly lastBackupAt: number;
   readonly datasets: readonly DatasetState[];
@@ -65,6 +66,11 @@ export const addNodeMetrics = (totals: Registry, named: Registry, readState: () 
     'kindred_shared_folder_reachable',
     'Whether the shared folder of this installation is there: 1 or 0.',
     (state) => toNumber(state.isSharedReachable),
+  );
+  add(
+    'kindred_object_storage_reachable',
+    'Whether the object storage of this installation is there: 1 or 0.',
+    (state) => toNumber(state.areObjectsReachable),
   );
   add(
     'kindred_last_backup_timestamp_seconds',

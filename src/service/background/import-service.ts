@@ -25,6 +25,8 @@ type Parts = Pick<ImportService, 'inspect'> & {
   readonly store: Pick<Store, 'audit' | 'websites'>;
   readonly imports: ImportJobs;
   readonly queue: Pick<ImportQueue, 'add' | 'has' | 'waitForExit'>;
+  /** Throws while a version could not be published. */
+  readonly check?: () => Promise<void>;
   /** Declares the sample products in a website. */
   readonly declareSample: (website: Website, actor: Actor) => Promise<Sample>;
 };
@@ -73,6 +75,7 @@ export const createImportService = (parts: Parts): ImportService => {
     ...imports,
     inspect,
     start: async (ref, actor, order, upload) => {
+      await parts.check?.();
       await queue.waitForExit(ref.dataset);
       return open(ref, actor, order, upload, ({ id }) => queue.add(ref, id));
     },

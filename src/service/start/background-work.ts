@@ -17,20 +17,21 @@ export const startBackgroundWork = (
   { needs: { analytics }, alerts }: Pick<OpenedAdmin, 'needs' | 'alerts'>,
   runsSchedule: () => boolean,
 ): (() => Promise<void>) => {
-  const { config, store, imports, shared, sharedImports } = kindred;
+  const { config, store, imports, shared, objects, sharedImports } = kindred;
   const datasets = () => listDatasets(store);
   // Imports of this data folder are resumed here; what is scheduled runs on one node of all.
   const folderLock = acquireLeaderLock(config.dataDir, () => queue.resume(datasets()));
-  // Scheduled work writes to the shared folder: it waits while that is away.
-  const mayWork = (): boolean => runsSchedule() && !shared?.problem();
+  // Scheduled work writes to what nodes share: it waits while that is away.
+  const isThere = (): boolean => !shared?.problem() && !objects?.problem();
+  const mayWork = (): boolean => runsSchedule() && isThere();
   const isLeader = (): boolean => folderLock.isLeader() && mayWork();
   const schedule = startImportSchedule({
     datasets,
     revision: () => store.directory().revision,
     mayStart: async ({ dataset }, due) =>
       folderLock.isLeader() &&
-      !shared?.problem() &&
-      (sharedImports?.jobs.claimDue(dataset.tracker, due) ?? true),
+      isThere() &&
+      (sharedImports?.jobs.claimDue(dataset.tracker, due) ?? runsSchedule()),
     start: (ref) => queue.add(ref, imports.open(ref, { actor: 'schedule' }).id),
     onFailed: (ref, err) =>
       logger.warn(

@@ -12,7 +12,7 @@ import { findImagePlace } from '../../ingest/pictures/image-place.ts';
 import type { Store } from '../../store/store.ts';
 import { listDatasets } from '../list-datasets.ts';
 
-type Parts = Pick<Kindred, 'store' | 'engine' | 'shared' | 'imports' | 'config'> & {
+type Parts = Pick<Kindred, 'store' | 'engine' | 'shared' | 'objects' | 'imports' | 'config'> & {
   readonly usage: ServingParts['usage'];
   readonly datasets: Pick<LiveDatasets, 'list'>;
 };
@@ -24,7 +24,7 @@ type LastImport = DatasetState['lastImport'];
 
 /** What monitoring shows of this node. `close` ends the looks at imports. */
 export const watchNodeState = (parts: Parts): { read: () => NodeState; close: () => void } => {
-  const { store, engine, shared, imports, config, usage, datasets } = parts;
+  const { store, engine, shared, objects, imports, config, usage, datasets } = parts;
   const lastImports = new Map<string, LastImport>();
   const look = async (): Promise<void> => {
     for (const { dataset } of datasets.list()) {
@@ -50,6 +50,7 @@ export const watchNodeState = (parts: Parts): { read: () => NodeState; close: ()
       unsentCalls: usage.unsentCalls?.() ?? null,
       isEngineReachable: engine.isReachable?.() ?? null,
       isSharedReachable: shared === null ? null : shared.problem() === null,
+      areObjectsReachable: objects === null ? null : objects.problem() === null,
       lastBackupAt: readLastBackup(config.dataDir),
       datasets: datasets.list().map(({ website, dataset, version }) => ({
         website: website.name,

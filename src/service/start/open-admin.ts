@@ -51,6 +51,7 @@ export const openAdmin = (kindred: Kindred, { parts, demo, ...given }: Given): O
     store,
     imports: kindred.imports,
     queue: given.queue,
+    check: async () => kindred.objects?.check(),
     inspect: (dataset, feed, signal) => inspectFeed({ fetch, folder: content }, dataset, feed, signal),
     declareSample: (website, actor) => demo.declareSample(store, content, website, actor),
   });

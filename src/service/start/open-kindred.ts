@@ -31,6 +31,10 @@ export const openKindred = (
               { err: problem },
               'the shared folder is away: changes, events and imports are refused',
             ),
+      onObjects: (problem) =>
+        problem === null
+          ? logger.info('the object storage is back')
+          : logger.error({ err: problem }, 'the object storage is away: imports are refused'),
       ...(threads && { announce: threads.announce }),
     }),
   );

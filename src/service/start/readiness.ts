@@ -49,13 +49,13 @@ export const createReadiness = ({
   };
 };
 
-type Parts = Pick<Kindred, 'store' | 'shared'> & {
+type Parts = Pick<Kindred, 'store' | 'shared' | 'objects'> & {
   readonly engine: Pick<Kindred['engine'], 'products' | 'keywords' | 'problems' | 'isReachable'>;
   readonly datasets: Pick<LiveDatasets, 'versions'>;
 };
 
-/** What is outside of this process and may be away: the databases, the shared folder, and versions that others made live. */
-export const createOutsideParts = ({ store, engine, shared, datasets }: Parts) => {
+/** What is outside of this process and may be away: databases, what nodes share, and versions that others made live. */
+export const createOutsideParts = ({ store, engine, shared, objects, datasets }: Parts) => {
   const isLoaded = (dataset: string): boolean =>
     (engine.products(dataset) ?? engine.keywords(dataset)) !== null;
   /** Damaged ones are not waited for: other shops are served, and a warning names the damage. */
@@ -64,6 +64,7 @@ export const createOutsideParts = ({ store, engine, shared, datasets }: Parts) =
     const isMissing = (dataset: string): boolean => !isLoaded(dataset) && !damaged.has(dataset);
     return store.installation.live().filter(({ dataset }) => isMissing(dataset)).length;
   };
+  const hasVersions = (): boolean => store.installation.live().length > 0;
   return {
     /** Without these nothing is answered. */
     listBroken: (): string[] => (engine.isReachable?.() === false ? ['the database of the engine'] : []),
@@ -72,14 +73,18 @@ export const createOutsideParts = ({ store, engine, shared, datasets }: Parts) =
       const missing = countMissing();
       return [
         ...(shared?.problem() ? ['the shared folder'] : []),
+        // A node that has all versions needs it for imports only.
+        ...(objects?.problem() && (missing > 0 || !hasVersions()) ? ['the object storage'] : []),
         ...(missing > 0 ? [`the live versions of ${missing} datasets`] : []),
       ];
     },
     /** The others: reads go on. */
-    listAway: (): string[] =>
-      store.link?.isReachable() === false
+    listAway: (): string[] => [
+      ...(store.link?.isReachable() === false
         ? ['the database of the settings is away: settings may be old, and changes are refused']
-        : [],
+        : []),
+      ...(objects?.problem() ? ['the object storage is away: imports are refused'] : []),
+    ],
     /** Notes what is live here and was made live by a program that did not note it. */
     noteLive: async (): Promise<void> => {
       const noted = new Set(store.installation.live().map(({ dataset }) => dataset));

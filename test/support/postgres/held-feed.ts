@@ -3,7 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A feed of keywords whose server lets callers wait, so that an import can be met in the middle. */
-export const openHeldFeed = async (content: string) => {
+export const openHeldFeed = async (first: string) => {
+  let content = first;
   const waiting = new Set<ServerResponse>();
   let isHeld = true;
   let requests = 0;
@@ -26,6 +27,9 @@ export const openHeldFeed = async (content: string) => {
     release: (): void => {
       isHeld = false;
       for (const response of waiting) response.end(content);
+    },
+    change: (next: string): void => {
+      content = next;
     },
     close: (): void => {
       server.closeAllConnections();

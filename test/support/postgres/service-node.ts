@@ -67,9 +67,13 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
       return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
     },
     /** What `kindred doctor` finds on the machine of a node, and its exit code. */
-    doctor: async (name: string, databaseUrl: string): Promise<Diagnosis> => {
+    doctor: async (
+      name: string,
+      databaseUrl: string,
+      environment: Readonly<Record<string, string>> = {},
+    ): Promise<Diagnosis> => {
       const child = spawn(process.execPath, [join(root, 'bin', 'kindred.js'), 'doctor', '--json'], {
-        env: environmentOf(name, databaseUrl),
+        env: { ...environmentOf(name, databaseUrl), ...environment },
       });
       children.push(child);
       let out = '';

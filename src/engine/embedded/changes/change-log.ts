@@ -75,6 +75,8 @@ export const changeLogDefaults = { segmentBytes: 4 << 20, lockTimeoutMs: 5_000 }
 export type ChangeLog = {
   /** Durable when it resolves. Calls that arrive during a write are written together in the next one. */
   append(changes: readonly ProductChange[]): Promise<void>;
+  /** Adds what another log has after the last change of this one, with its numbers. */
+  copy(readAfter: (sequence: number) => Promise<readonly LoggedChange[]>): Promise<void>;
   /** All changes in the log, in the order of their numbers. */
   read(): Promise<readonly LoggedChange[]>;
   /** The changes after this number; costs what is new, not what is in the log. */
@@ -122,14 +124,18 @@ export const openChangeLog = (
     return parts.flat();
   };
 
-  /** The caller holds the lock. */
-  const write = async (changes: readonly ProductChange[]): Promise<void> => {
+  /** The caller holds the lock. `next`: what comes after a number. */
+  const write = async (
+    next: (after: number) => readonly LoggedChange[] | Promise<readonly LoggedChange[]>,
+  ): Promise<void> => {
     const lastSequence = findLastSequence(await readSegments());
     const last = (await listSegments(files, folder)).at(-1);
     const tail = last === undefined ? null : (segments.get(last) ?? null);
-    const first = Math.max(lastSequence, last === undefined ? 0 : parseFirstSequence(last) - 1) + 1;
+    const logged = await next(Math.max(lastSequence, last === undefined ? 0 : parseFirstSequence(last) - 1));
+    const first = logged[0]?.sequence;
+    if (first === undefined) return;
     const isNewSegment = last === undefined || (tail?.readBytes ?? 0) > segmentBytes;
-    const lines = changes.map((change, at) => encodeChange({ sequence: first + at, change }));
+    const lines = logged.map(encodeChange);
     // An unfinished line that a crash left behind is ended here; its checksum does not match, so it is skipped.
     const start = !isNewSegment && (tail?.tornBytes ?? 0) > 0 ? '\n' : '';
     const name = isNewSegment ? segmentName(first) : last;
@@ -143,7 +149,10 @@ export const openChangeLog = (
   };
 
   return {
-    append: createGroupedWriter((changes: readonly ProductChange[]) => withLock(() => write(changes))),
+    append: createGroupedWriter((changes: readonly ProductChange[]) =>
+      withLock(() => write((after) => changes.map((change, at) => ({ sequence: after + 1 + at, change })))),
+    ),
+    copy: (next) => withLock(() => write(next)),
     read: readAll,
     readAfter,
     discardThrough: async (throughSequence) => {

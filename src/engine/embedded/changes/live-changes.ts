@@ -53,12 +53,18 @@ export const listLastChanges = async (
  */
 export const discardMergedChanges = async (files: Files, folder: string, log: ChangeLog): Promise<void> => {
   const versions = await listVersions(files, folder);
-  if (versions.length === 0) return;
   const merged = await Promise.all(versions.map((version) => readMergedChanges(files, folder, version)));
+  if (merged.length > 0) await log.discardThrough(findMergedByAll(merged, await log.read()));
+};
+
+export const findMergedByAll = (
+  merged: readonly MergedChanges[],
+  changes: readonly LoggedChange[],
+): number => {
   const through = Math.min(...merged.map(({ changesThrough = 0 }) => changesThrough));
   const oldest = Math.min(...merged.map(({ asOf = -Infinity }) => asOf));
-  const firstNewer = (await log.read()).find((logged) => isAfter(logged, oldest));
-  await log.discardThrough(Math.min(through, (firstNewer?.sequence ?? Infinity) - 1));
+  const firstNewer = changes.find((logged) => isAfter(logged, oldest));
+  return Math.min(through, (firstNewer?.sequence ?? Infinity) - 1);
 };
 
 const noChanges: MergedChanges = { changesThrough: 0 };

@@ -3,8 +3,11 @@ import { Fault } from '../../../errors.ts';
 import { type FileLock, tryLock, waitForLock } from '../../../files/file-lock.ts';
 import { existsSync } from 'node:fs';
 
-/** `publishing`: one new version at a time. `switching`: the live pointer and removals. `changing`: the change log. */
-export type DatasetLockName = 'publishing' | 'switching' | 'changing';
+/**
+ * `publishing`: one new version at a time. `switching`: the live pointer and removals. `changing`: the change log.
+ * `following`: copies of what other machines published.
+ */
+export type DatasetLockName = 'publishing' | 'switching' | 'changing' | 'following';
 
 export const locksFolder = '.locks';
 
@@ -56,10 +59,12 @@ export const isMoved = (folder: string): boolean => existsSync(join(folder, move
 
 /** The caller holds a lock of the dataset: whoever sets the mark takes all locks after it. */
 const refuseMoved = (folder: string): void => {
-  if (!isMoved(folder)) return;
-  throw new Fault('unavailable', 'The versions are being moved, or were moved, to another place.', {
+  if (isMoved(folder)) throw movedFault();
+};
+
+export const movedFault = (): Fault =>
+  new Fault('unavailable', 'The versions are being moved, or were moved, to another place.', {
     nextStep:
       'Try again in a moment. An operator: run `kindred migrate` again, or start with the new settings.',
     retryAfterSeconds: 5,
   });
-};

@@ -112,8 +112,12 @@ export const writeManifest = (
 export const readManifest = async (files: Files, folder: string): Promise<Manifest | null> => {
   const path = join(folder, manifestName);
   const content = await files.read(path);
-  if (content === null) return null;
-  const body = verifyChecksum(content.toString('utf8'));
+  return content === null ? null : parseManifest(content.toString('utf8'), path);
+};
+
+/** `path` is for the message. */
+export const parseManifest = (text: string, path: string): Manifest => {
+  const body = verifyChecksum(text);
   if (body === null) throw corruptedFault(path, 'does not match its checksum');
   const value: unknown = JSON.parse(body);
   if (!Value.Check(manifestSchema, value))

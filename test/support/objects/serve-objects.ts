@@ -1,0 +1,19 @@
+import { createRequire } from 'node:module';
+
+/* A process that serves a folder as S3: node serve-objects.ts FOLDER PORT BUCKET. Its keys are S3RVER and S3RVER. */
+
+type Server = { run(): Promise<{ readonly port: number }> };
+type ServerOptions = {
+  readonly port: number;
+  readonly address: string;
+  readonly silent: boolean;
+  readonly directory: string;
+  readonly configureBuckets: readonly { readonly name: string }[];
+};
+
+const S3rver: new (options: ServerOptions) => Server = createRequire(import.meta.url)('@20minutes/s3rver');
+const [directory = '', port = '0', bucket] = process.argv.slice(2);
+const options = { port: Number(port), address: '127.0.0.1', silent: true, directory };
+const configureBuckets = bucket ? [{ name: bucket }] : [];
+const server = await new S3rver({ ...options, configureBuckets }).run();
+process.stdout.write(`${server.port}\n`);
