@@ -238,7 +238,8 @@ describe('the day of a merchandiser', () => {
     await expect.poll(live).not.toBe(before);
     const newest = await live();
     await expectMessage(page, /The version of .* is live\./, () => press('Make live'));
-    const undo = page.getByRole('button', { name: 'Undo' });
+    // That of the curation before may still be there.
+    const undo = page.getByRole('button', { name: 'Undo' }).last();
     await undo.waitFor();
     await expect.poll(live).not.toBe(newest);
     await click(undo);
