@@ -11,9 +11,12 @@ import { withShop } from '../support/test-context.ts';
 
 const phonePx = 390;
 
-/** Of a page that is loaded. Left out: pictures, which load when they come into sight, what each box of a list answers, and the letters of a second font file. */
+/**
+ * Of a page that is loaded. Left out is what grows with the shop: pictures, which load when they come into sight, what each
+ * box of a list answers, each product of a campaign; and font files, which depend on the letters.
+ */
 const mostRequests = 20;
-const isContent = /\/picture(\?|$)|\/pictures\/|\/preview$|\.woff2$/;
+const isContent = /\/picture(\?|$)|\/pictures\/|\/products\/|\/preview$|\.woff2$/;
 
 /** Whole texts that only English has; a word that stands alone may be a name in the shop's own data. */
 const german = new Set<string>(Object.values(de));
