@@ -168,15 +168,40 @@ const openSharedVersions = async (
   onChange: ComposeOptions['onObjects'],
 ) => {
   const place = await openSharedObjects({ ...places, record, ...(onChange && { onChange }) });
-  const shared: Shared = { ...places, check: place.check };
+  const shared: Shared = { ...places, check: () => place.check() };
   try {
     const folder = join(sharedDir ?? '', 'versions');
     if (sharedDir !== null && !place.problem())
-      await takeOverFolder(shared, folder, createFolderMover(folder, folder).refuse);
+      await takeOverFolder(shared, folder, () => createFolderMover(folder, folder).refuse());
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }
   return { place, shared };
+};
+
+/** All that nodes share beside the store. `close` also closes the store, as a failure here does. */
+const openSharedParts = async (
+  config: Config,
+  store: Store,
+  onShared: ComposeOptions['onShared'],
+  onObjects: ComposeOptions['onObjects'],
+) => {
+  const opened: (() => unknown)[] = [() => store.close()];
+  const close = async (): Promise<void> => {
+    for (const closeOne of opened.reverse()) await closeOne();
+  };
+  try {
+    const shared = await openShared(config, store, onShared);
+    opened.push(() => shared?.close());
+    const places = await openSharedPlaces(config);
+    opened.push(() => places?.close());
+    const objects = places && (await openSharedVersions(config, places, store.installation, onObjects));
+    opened.push(() => objects?.place.close());
+    return { shared, objects, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 };
 
 /** The files of the engine, of shoppers' events and of imports: guarded where they are in the shared folder. */
@@ -189,6 +214,11 @@ const guardShared = (config: Config, shared: SharedFolder | null, files: Files) 
     contentFiles: isContentShared ? guarded : files,
     journalFiles: isContentShared ? guardSyncFiles(diskFilesSync, shared) : diskFilesSync,
   };
+};
+
+/** Of a shared folder that this machine has moved away from. */
+const removeLeftCopies = async (config: Config, files: Files): Promise<void> => {
+  if (config.sharedDir === null && config.objects === null) await files.remove(versionCopies(config));
 };
 
 /** The other engine has its versions in PostgreSQL. */
@@ -217,23 +247,10 @@ export const compose = async (
   // A copy of a shared store may be lost: it is read again.
   if (config.store === 'sqlite') refuseLostDatabase(database, versions);
   const store = await openConfiguration(config, passwordCost);
-  let shared: SharedFolder | null = null;
-  let places: SharedPlaces | null = null;
-  let objects: Awaited<ReturnType<typeof openSharedVersions>> | null = null;
-  const closeShared = async (): Promise<void> => {
-    shared?.close();
-    objects?.place.close();
-    await places?.close();
-    store.close();
-  };
+  const { shared, objects, close: closeShared } = await openSharedParts(config, store, onShared, onObjects);
   try {
-    shared = await openShared(config, store, onShared);
-    places = await openSharedPlaces(config);
-    objects = places && (await openSharedVersions(config, places, store.installation, onObjects));
     const { engineFiles, contentFiles, journalFiles } = guardShared(config, shared, files);
-    // Left over from a shared folder that this machine has moved away from.
-    if (serves && config.sharedDir === null && config.objects === null)
-      await files.remove(versionCopies(config));
+    if (serves) await removeLeftCopies(config, files);
     const opened = await engines[config.engine].open(config, {
       folder: versions,
       onProblem: report,

@@ -36,8 +36,8 @@ const openS3 = (bucket = 'shop', secretAccessKey = 'S3RVER', timeoutMs = 60_000)
 const away = (cause: string, step: string) => ({
   code: 'unavailable',
   message: 'The object storage that the nodes share is away.',
-  nextStep: expect.stringContaining(step),
-  cause: { message: expect.stringContaining(cause) },
+  nextStep: expect.stringContaining(step) as string,
+  cause: { message: expect.stringContaining(cause) as string },
 });
 
 describe.each<[string, () => Objects]>([

@@ -58,7 +58,7 @@ export const openS3Objects = (place: S3Place, timeoutMs: number = defaults.timeo
       for (let isLast = false; !isLast; ) {
         const marker = prefix + (keys.at(-1) ?? '');
         const query = new URLSearchParams({ prefix: `${prefix}${group}/`, marker });
-        const page = (await ask('GET', `?${query}`))?.toString('utf8') ?? '';
+        const page = (await ask('GET', `?${query.toString()}`))?.toString('utf8') ?? '';
         for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) keys.push(key.slice(prefix.length));
         isLast = !page.includes('<IsTruncated>true<');
       }

@@ -113,7 +113,7 @@ export const openEmbeddedEngine = async (options: EmbeddedEngineOptions): Promis
     change: async (dataset, changes) => {
       if (liveVersions.products(dataset) === null) await liveVersions.refresh(dataset);
       if (liveVersions.products(dataset) === null) throw noLiveVersion();
-      await (shared?.change(dataset) ?? changeLog(dataset).append)(changes);
+      await (shared === null ? changeLog(dataset).append(changes) : shared.change(dataset)(changes));
       await liveVersions.refresh(dataset);
     },
     changes: (dataset, limit) => listLastChanges(files, folderOf(dataset), changeLog(dataset), limit),

@@ -11,7 +11,8 @@ type ServerOptions = {
   readonly configureBuckets: readonly { readonly name: string }[];
 };
 
-const S3rver: new (options: ServerOptions) => Server = createRequire(import.meta.url)('@20minutes/s3rver');
+const require = createRequire(import.meta.url);
+const S3rver = require('@20minutes/s3rver') as new (options: ServerOptions) => Server;
 const [directory = '', port = '0', bucket] = process.argv.slice(2);
 const options = { port: Number(port), address: '127.0.0.1', silent: true, directory };
 const configureBuckets = bucket ? [{ name: bucket }] : [];

@@ -19,8 +19,6 @@ export type Look = Index<'look'>;
 export type PictureIndex = Index<'picture'>;
 /** A neighbour list of a plan. */
 export type ListIndex = Index<'list'>;
-/** A place in a list or a set, from 0. */
-export type Position = Index<'position'>;
 
 /** An array of such numbers; -1 for none where it is signed. */
 export type Indexes<Kind extends number> = Uint32Array & { readonly [at: number]: Kind };
