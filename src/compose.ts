@@ -227,6 +227,10 @@ const guardVersions = (engine: Engine, config: Config, shared: SharedFolder | nu
     ? guardEngine(engine, shared)
     : engine;
 
+/** Null: there is one machine. */
+const nodeName = (config: Config): string | null =>
+  runsOnSeveralNodes(config) ? readNodeName(config.dataDir) : null;
+
 /** The only place that names concrete parts. */
 export const compose = async (
   config: Config,
@@ -265,12 +269,7 @@ export const compose = async (
     const models = openModels(config, dataFiles(config).models, guarded.fetch);
     const embedder = givenEmbedder ?? models.embedder;
     const { content, localPictures } = dataFiles(config);
-    const behaviour = createShopperBehaviour(
-      content,
-      () => new Date(),
-      runsOnSeveralNodes(config) ? readNodeName(config.dataDir) : null,
-      contentFiles,
-    );
+    const behaviour = createShopperBehaviour(content, () => new Date(), nodeName(config), contentFiles);
     const sharedImports = await openImportLeases(config, holder);
     const publishing = createPublishing({
       store,
