@@ -56,6 +56,7 @@ describe('key figures', () => {
     expect(text).toContain('Added to basket 12 20% before: 10');
     expect(text).toContain('Orders 3 -40% before: 5');
     expect(text).toContain('Look-alikes clicked 32.5% before: 32.5%');
+    expect(show({}, { calls: 1203 })).toContain('Calls 1,200 before: 1,203');
   });
 
   it.each<[string, Period['revenue'], string]>([

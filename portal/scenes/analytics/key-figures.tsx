@@ -18,13 +18,17 @@ const Change = ({ share }: { share: number }) => {
   );
 };
 
+/** What is shown as 0 % says nothing. */
+const leastShare = 0.005;
+
 /** How a figure changed since the period before; nothing where that had none. */
 const Before = ({ now, old, text }: { now: number | null; old: number | null | undefined; text: string }) => {
   const { t } = useText();
   if (now === null || old === null || old === undefined) return null;
+  const share = old > 0 ? now / old - 1 : 0;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1">
-      {old > 0 && now !== old && <Change share={now / old - 1} />} {t('analytics.before', { value: text })}
+      {Math.abs(share) >= leastShare && <Change share={share} />} {t('analytics.before', { value: text })}
     </span>
   );
 };
