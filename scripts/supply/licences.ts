@@ -18,8 +18,8 @@ const exceptions: readonly { readonly name: RegExp; readonly licence: string }[]
   { name: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' },
   // A list of words; its authors are named in its package.
   { name: /^naughty-words$/, licence: 'CC-BY-4.0' },
-  // Its licence, MIT, is written in a form that a lock file does not take over.
-  { name: /^reserved$/, licence: 'unknown' },
+  // Their licence, MIT, is written in a form that a lock file does not take over.
+  { name: /^(reserved|busboy|streamsearch|humanize-number)$/, licence: 'unknown' },
 ];
 
 const nameOf = (path: string): string =>

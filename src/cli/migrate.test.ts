@@ -40,7 +40,7 @@ describe('migrate', () => {
       ['files', 'mixed'],
       { KINDRED_DATABASE_URL: nowhere },
       2,
-      'KINDRED_SHARED is not set',
+      'Neither KINDRED_OBJECTS nor KINDRED_SHARED is set',
     ],
     [
       'a shared folder that is not there',

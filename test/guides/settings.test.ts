@@ -18,10 +18,9 @@ const readTable = (): Map<string, string> => {
     rows.flatMap((row) => {
       const [, names = '', defaults = '', meaning = ''] = row.split('|');
       const values = [...defaults.matchAll(/`([^`]+)`/g)].map(([, value = '']) => value);
-      const listed = [...names.matchAll(/`(KINDRED_\w+)`/g)].map(([, name = ''], at): [string, string] => [
-        name,
-        values[at] ?? '',
-      ]);
+      const listed = [...names.matchAll(/`((?:KINDRED|AWS)_\w+)`/g)].map(
+        ([, name = ''], at): [string, string] => [name, values[at] ?? ''],
+      );
       const inText = [...meaning.matchAll(/`(KINDRED_\w+)` \(`([^`]+)`\)/g)];
       return [...listed, ...inText.map(([, name = '', value = '']): [string, string] => [name, value])];
     }),
