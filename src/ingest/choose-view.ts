@@ -4,10 +4,10 @@ import type { Product } from '../domain/product.ts';
 import type { Embedder } from '../embedder/embedder.ts';
 import type { Progress } from '../engine/engine.ts';
 import { decideDefaults } from '../learning/looks/decide/decide-defaults.ts';
-import { rateInThread } from '../learning/looks/decide/decide-in-thread.ts';
-import type { Rating } from '../learning/looks/decide/rate-sample.ts';
+import { decideInThread } from '../learning/looks/decide/decide-in-thread.ts';
+import type { Decision } from '../learning/looks/decide/decide.ts';
 import type { EmbedCopies } from '../learning/looks/decide/guard-copies.ts';
-import { average, estimateMean } from '../learning/looks/decide/measure.ts';
+import { estimateMean } from '../learning/looks/decide/measure.ts';
 import type { ViewDecision } from '../learning/looks/map/decision.ts';
 import { type LooksTeacher, prepareSample } from '../learning/looks/learn-looks.ts';
 import { chooseLabels } from '../learning/looks/train/choose-labels.ts';
@@ -139,11 +139,11 @@ const decideView = async (
   const sampled = survey.sample().slice(0, decideDefaults.viewPictures);
   if (labels.fields.length === 0 || sampled.length < decideDefaults.pictures) return null;
   const tried: ViewDecision['tried'][number][] = [];
-  const rate = async (view: PictureView, pictured: Pictured): Promise<Rating> => {
+  const decide = async (view: PictureView, pictured: Pictured): Promise<Decision> => {
     progress(steps.compare, tried.length, 3);
     const chosen = describeSample(pictured, labels.labelsOf, survey.familyWords);
     const { guarded } = await prepareSample(pictured, chosen, labels, copiesBy(inView(view)));
-    return rateInThread(guarded, signal);
+    return decideInThread(guarded, signal);
   };
   const middle = await embedSample(needs, inView('middle'), sampled);
   const product = await embedSample(needs, inView('product'), sampled, sampled.length);
@@ -152,11 +152,10 @@ const decideView = async (
     product: product.pictured,
     both: joinViews(product.pictured, middle.pictured),
   };
-  let best = { view: own, rating: await rate(own, by[own]) };
-  if (best.rating.products.length === 0) return null;
+  let best = { view: own, decision: await decide(own, by[own]) };
   tried.push(describeView(best, null));
   for (const view of (['middle', 'product', 'both'] as const).filter((each) => each !== own)) {
-    const next = { view, rating: await rate(view, by[view]) };
+    const next = { view, decision: await decide(view, by[view]) };
     const trial = describeView(next, best);
     tried.push(trial);
     if (trial.accepted) best = next;
@@ -166,16 +165,16 @@ const decideView = async (
   return { used: own, best: best.view, tried, pictures, seconds: Math.round(pictures * each) };
 };
 
-type Tried = { readonly view: PictureView; readonly rating: Rating };
+type Tried = { readonly view: PictureView; readonly decision: Decision };
 
 /** It must win beyond doubt on products that were held out, and copies must still find theirs. */
-const describeView = ({ view, rating }: Tried, best: Tried | null): ViewDecision['tried'][number] => {
-  const { products, copies } = rating;
-  const precision = average(products.map(({ kind }) => kind));
+const describeView = ({ view, decision }: Tried, best: Tried | null): ViewDecision['tried'][number] => {
+  const { unseen, copies, report } = decision;
+  const precision = (report.learnt ?? report.base)?.mean ?? 0;
   if (best === null) return { view, precision, gain: null, accepted: true };
-  const before = best.rating;
+  const before = best.decision;
   const gain = estimateMean(
-    products.map(({ both }, at) => both - (before.products[at]?.both ?? 0)),
+    unseen.map((value, at) => value - (before.unseen[at] ?? 0)),
     2,
   );
   return {

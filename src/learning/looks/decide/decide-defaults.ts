@@ -16,8 +16,6 @@ export const decideDefaults = {
   newLabelsLoss: 0.05,
   /** Pictures on which it is decided what of a picture is embedded. */
   viewPictures: 1_000,
-  /** By which it is decided: whatever a catalogue learns later, most of it is a map. */
-  viewSettings: { mix: 0.8, colour: 1, words: 0 },
   /** Share of altered copies that must find their product first with another part of pictures, or as many as before. */
   viewCopies: 0.95,
   /** What it must gain in kind and colour: all pictures are embedded by it, and both parts take twice as long. */

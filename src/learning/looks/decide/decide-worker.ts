@@ -1,7 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Sample } from '../train/sample.ts';
 import { decideLooks } from './decide.ts';
-import { rateSample } from './rate-sample.ts';
+import type { Sample } from '../train/sample.ts';
 
-const { work, sample } = workerData as { readonly work: 'decide' | 'rate'; readonly sample: Sample };
-parentPort?.postMessage(work === 'decide' ? decideLooks(sample) : rateSample(sample));
+parentPort?.postMessage(decideLooks(workerData as Sample));

@@ -11,7 +11,7 @@ import {
   prepareQueries,
   trainOn,
 } from './measure-settings.ts';
-import { findColours } from './rate-sample.ts';
+import { isColourField } from '../train/choose-labels.ts';
 import { runSteps } from './run-steps.ts';
 import type { Sample } from '../train/sample.ts';
 import { listLabels, splitSample } from './guard-copies.ts';
@@ -19,6 +19,9 @@ import { listLabels, splitSample } from './guard-copies.ts';
 export type Decision = {
   readonly map: Omit<LooksMap, 'vocabulary'> | null;
   readonly report: LooksReport;
+  /** Kind and colour of the results of each unseen product, and how many altered copies find theirs: to compare samples. */
+  readonly unseen: readonly number[];
+  readonly copies: { readonly first: number; readonly all: number };
 };
 
 /** The first results of products that the trial map did not see. */
@@ -33,6 +36,8 @@ const judgeResults = ({ items }: Sample, queries: readonly Aspects[], settings: 
 
 const keepBase = (reason: string, { items }: Sample, labels: number): Decision => ({
   map: null,
+  unseen: [],
+  copies: { first: 0, all: 0 },
   report: {
     ...{ field: null, pictures: items.length, labels, base: null, learnt: null },
     ...{ trials: [], settings: null, reason },
@@ -52,16 +57,18 @@ export const decideLooks = (sample: Sample): Decision => {
   if (queries === null || queries.products.length === 0)
     return keepBase('too few pictures of each label to learn from', sample, labels.length);
   const measure = createMeasure(sample, queries);
-  const { settings, ...measured } = runSteps(measure, {
+  const { settings, unseen, copies, ...measured } = runSteps(measure, {
     hasWords: sample.words !== null,
     tried: listTried(sample),
-    colourBy: findColours(sample),
+    colourBy: (sample.further ?? []).some(({ field }) => isColourField(field)) ? 'field' : 'pictures',
     newLabels: sample.newLabels ?? decideDefaults.newLabels,
   });
   const hasWon = settings !== baseSettings;
   const projection = settings.mix === null ? null : trainOn(sample, [...items.keys()], settings.also);
   return {
     map: hasWon ? { projection, settings } : null,
+    unseen,
+    copies,
     report: {
       field: null,
       pictures: items.length,

@@ -40,7 +40,7 @@ export const addCopies = async (
   };
 };
 
-export const splitDefaults = {
+const splitDefaults = {
   /** One product in so many is held out, and one label in so many with all its products. */
   every: 5,
   queries: 400,
@@ -48,16 +48,15 @@ export const splitDefaults = {
 
 /**
  * Rows that a trial map is trained on, and rows that it is judged by. Depends on names only: the same products are held out
- * whatever else is in the catalogue. `fold`: which fifth of the products.
+ * whatever else is in the catalogue.
  */
-export const splitSample = (items: readonly Item[], labels: readonly string[], fold = 0) => {
+export const splitSample = (items: readonly Item[], labels: readonly string[]) => {
   const heldLabels = new Set(
     [...labels]
       .sort((a, b) => crc32(`label ${a}`) - crc32(`label ${b}`))
       .slice(0, Math.floor(labels.length / splitDefaults.every)),
   );
-  const isHeldProduct = ({ family }: Item): boolean =>
-    crc32(`family ${family}`) % splitDefaults.every === fold;
+  const isHeldProduct = ({ family }: Item): boolean => crc32(`family ${family}`) % splitDefaults.every === 0;
   const rows = items.flatMap((item, row) => (item.label === null ? [] : [{ row, item, label: item.label }]));
   const known = rows.filter(({ label }) => !heldLabels.has(label));
   const pick = (some: readonly { readonly row: number }[]): number[] => some.map(({ row }) => row);

@@ -108,14 +108,10 @@ export type Queries = NonNullable<ReturnType<typeof prepareQueries>>;
  * Compares all that is held out (products, products of held-out labels, altered copies) with all pictures, by maps that did not
  * see it. Null when nothing can be learnt.
  */
-export const prepareQueries = (
-  sample: Sample,
-  split: ReturnType<typeof splitSample>,
-  tried: readonly string[] = listTried(sample),
-) => {
+export const prepareQueries = (sample: Sample, split: ReturnType<typeof splitSample>) => {
   const main = trainOn(sample, split.training);
   if (main === null) return null;
-  const others = tried.flatMap((field) => {
+  const others = listTried(sample).flatMap((field) => {
     const projection = trainOn(sample, split.training, field);
     return projection === null ? [] : [[field, projection] as const];
   });

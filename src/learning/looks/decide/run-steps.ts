@@ -46,7 +46,7 @@ const isAccepted = (
 const compareColourGain = (own: readonly number[], base: readonly number[]): number | null =>
   average(base) < 0.01 ? null : average(own) / average(base);
 
-export const countFirst = ({ copies }: Measures): number => copies.filter((each) => each === 1).length;
+const countFirst = ({ copies }: Measures): number => copies.filter((each) => each === 1).length;
 
 export const createTrial = (
   settings: Settings,
@@ -120,6 +120,11 @@ export const runSteps = (measure: (settings: Settings) => Measures, choices: Cho
   }
   return {
     settings,
+    /** Of the settings that were decided, for each unseen product; and how many copies find theirs. */
+    unseen: now.products.map(
+      (kind, at) => kind + decideDefaults.colourInGain[colourBy] * (now.sameColour[at] ?? 0),
+    ),
+    copies: { first: countFirst(now), all: now.copies.length },
     trials,
     base: estimateMean(base.products),
     learnt: estimateMean(now.products),
