@@ -14,7 +14,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compose, dataFiles } from '../src/compose.ts';
+import { compose } from '../src/compose.ts';
+import { dataFiles } from '../src/data-files.ts';
 import { readConfig } from '../src/config.ts';
 import { boxDefaults, resolveWeights } from '../src/domain/box.ts';
 import { decodeRecord } from '../src/domain/product-record.ts';

@@ -1,12 +1,9 @@
 import type { Config, EngineName } from './config.ts';
-import { Fault } from './errors.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import { createEmbeddedBackup } from './engine/embedded/backup.ts';
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from './engine/embedded/embedded.ts';
-import type { Shared } from './engine/embedded/shared/shared-versions.ts';
 import type { Engine, EngineBackup, Progress } from './engine/engine.ts';
 import { createPostgresBackup } from './engine/postgres/backup.ts';
-import { openFolderObjects, type Objects } from './files/objects.ts';
 import type { GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 
 type EngineModule = {
@@ -24,48 +21,6 @@ const openPostgres = async (config: Config): Promise<Engine> => {
     await database.close();
     throw error;
   }
-};
-
-const openObjects = async (config: Config, place: string): Promise<Objects> => {
-  const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(place) ?? [];
-  if (bucket === undefined) return openFolderObjects(place);
-  const { openS3Objects } = await import('./files/s3-objects.ts');
-  const { s3Endpoint: endpoint, s3Region: region, s3SessionToken: sessionToken } = config;
-  return openS3Objects({
-    ...{ bucket, endpoint, region: region ?? 'us-east-1', sessionToken },
-    prefix: path === '' ? '' : `${path}/`,
-    accessKeyId: config.s3AccessKeyId ?? '',
-    secretAccessKey: config.s3SecretAccessKey ?? '',
-  });
-};
-
-export type SharedPlaces = Omit<Shared, 'check'> & {
-  /** Whether the objects of a live version are there; null: nothing is live. */
-  readonly holdsLive: () => Promise<boolean | null>;
-  readonly close: () => Promise<void>;
-};
-
-/** Where nodes share versions; null: in a folder, or there is one node. */
-export const openSharedPlaces = async (config: Config): Promise<SharedPlaces | null> => {
-  if (config.objects === null) return null;
-  if (config.store !== 'postgres' || config.engine !== 'embedded')
-    throw new Fault('bad-input', 'KINDRED_OBJECTS is for several nodes with the embedded engine.', {
-      nextStep: 'Set KINDRED_STORE=postgres and leave out KINDRED_ENGINE, or unset KINDRED_OBJECTS.',
-    });
-  const { openPool } = await import('./postgres/open-pool.ts');
-  const { createVersionRows } = await import('./engine/embedded/shared/version-rows.ts');
-  const { databaseUrl: url, databaseWaitMs } = config;
-  const times = { statementTimeoutMs: databaseWaitMs, answerTimeoutMs: databaseWaitMs };
-  const database = openPool({ url: url ?? '', connections: 3, ...times });
-  const [rows, objects] = [createVersionRows(database), await openObjects(config, config.objects)];
-  return {
-    ...{ rows, objects },
-    holdsLive: async () => {
-      const live = (await rows.list()).find((row) => row.live !== null);
-      return live === undefined ? null : (await objects.list(live.dataset)).length > 0;
-    },
-    close: () => database.close(),
-  };
 };
 
 /** The engines by their names in KINDRED_ENGINE. A new one is added here and to `engineNames`. */

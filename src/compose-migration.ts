@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataFiles, openEngineOf } from './compose.ts';
-import { openSharedPlaces, type SharedPlaces } from './compose-engine.ts';
+import { openEngineOf } from './compose.ts';
+import { dataFiles } from './data-files.ts';
+import { openSharedPlaces, type SharedPlaces } from './compose-shared.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
 import { createFolderMover } from './engine/embedded/move-versions.ts';

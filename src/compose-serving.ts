@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { type AnalyticsFile, openAnalyticsFile } from './analytics/analytics-file.ts';
-import { dataFiles, localVersions, openEngineBackup, openSharedPool } from './compose.ts';
+import { openEngineBackup } from './compose.ts';
+import { dataFiles, localVersions } from './data-files.ts';
+import { openSharedPool } from './compose-shared.ts';
 import type { Config } from './config.ts';
 import { type Decoder, openDecoder } from './embedder/decoding/decoder.ts';
 import {

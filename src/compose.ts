@@ -1,18 +1,20 @@
-import { engines, openModels, openSharedPlaces, type SharedPlaces } from './compose-engine.ts';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { engines, openModels } from './compose-engine.ts';
+import {
+  guardShared,
+  guardVersions,
+  openSharedParts,
+  openSharedPlaces,
+  openSharedPool,
+  removeLeftCopies,
+} from './compose-shared.ts';
+import { contentFolder, dataFiles, localVersions, runsOnSeveralNodes } from './data-files.ts';
 import { createShopperBehaviour } from './learning/shop/behaviour.ts';
 import type { Config } from './config.ts';
-import { type Fault, isUnavailable } from './errors.ts';
+import type { Fault } from './errors.ts';
 import type { Problem } from './engine/embedded/live-versions.ts';
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import { diskFiles, type Files } from './files/files.ts';
-import { guardFiles, guardSyncFiles, openSharedFolder, type SharedFolder } from './files/shared-folder.ts';
-import { openSharedObjects } from './files/shared-objects.ts';
-import { type Shared, takeOverFolder } from './engine/embedded/shared/shared-versions.ts';
-import { createFolderMover } from './engine/embedded/move-versions.ts';
-import { diskFilesSync } from './files/sync-files.ts';
-import { guardEngine, recordLive } from './engine/guard-engine.ts';
+import { recordLive } from './engine/guard-engine.ts';
 import { readNodeName } from './files/node-name.ts';
 import type { Engine } from './engine/engine.ts';
 import { createGuardedFetch } from './ingest/fetch/guarded-fetch.ts';
@@ -22,38 +24,11 @@ import { createPublishing } from './imports/publishing.ts';
 import type { PasswordCost } from './store/accounts/passwords.ts';
 import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
 import { openStore } from './store/sqlite/open-store.ts';
-import type { Database } from './postgres/sql.ts';
 import { openKeyring } from './store/keys/keyring.ts';
 import type { Store } from './store/store.ts';
 
 /** Everything except HTTP and the command line: what the service and the commands share. */
 export type Kindred = Awaited<ReturnType<typeof compose>>;
-
-/** Paths inside the data folder, or in the folder that several machines share. */
-export const dataFiles = (config: Config) => ({
-  database: join(config.dataDir, 'kindred.sqlite'),
-  versions:
-    config.objects === null ? join(config.sharedDir ?? config.dataDir, 'versions') : versionCopies(config),
-  models: join(config.dataDir, 'models'),
-  content: contentFolder(config),
-  localPictures: join(config.dataDir, 'pictures'),
-});
-
-/** Copies of the versions that machines share: answers need nothing of another machine. */
-const versionCopies = ({ dataDir }: Config): string => join(dataDir, 'version-copies');
-
-export const localVersions = (config: Config): { localFolder?: string } =>
-  config.sharedDir === null || config.objects !== null ? {} : { localFolder: versionCopies(config) };
-
-const runsOnSeveralNodes = ({ store, sharedDir }: Config): boolean =>
-  store === 'postgres' && sharedDir !== null;
-
-/**
- * Imports with their feeds, pictures with their vectors, keywords and shoppers' events. SQLite files are never in it,
- * because several machines cannot write one.
- */
-const contentFolder = (config: Config): string =>
-  (runsOnSeveralNodes(config) ? config.sharedDir : null) ?? config.dataDir;
 
 /** What the engine stores, for a backup of the data folder. The engine need not be open. */
 export const openEngineBackup = (config: Config) => {
@@ -123,18 +98,6 @@ export const openConfiguration = (config: Config, passwordCost?: PasswordCost): 
 export const openThreadConfiguration = (config: Config): Promise<Store> =>
   openStore({ file: dataFiles(config).database, keyring: openKeyring(config) });
 
-/** Connections to the database that nodes share. Its driver is loaded only where it is needed. */
-export const openSharedPool = async (config: Config, connections: number): Promise<Database> => {
-  const { openPool } = await import('./postgres/open-pool.ts');
-  const { databaseUrl, databaseWaitMs: answerTimeoutMs } = config;
-  return openPool({
-    url: databaseUrl ?? '',
-    connections,
-    statementTimeoutMs: answerTimeoutMs,
-    answerTimeoutMs,
-  });
-};
-
 const openImportLeases = async (config: Config, holder?: string): Promise<SharedImports | null> => {
   if (!runsOnSeveralNodes(config)) return null;
   const { openSharedImports } = await import('./imports/leases/shared-leases.ts');
@@ -146,86 +109,6 @@ const openImportLeases = async (config: Config, holder?: string): Promise<Shared
 export const checkContent = async ({ config, shared }: Pick<Kindred, 'config' | 'shared'>): Promise<void> => {
   if (contentFolder(config) !== config.dataDir) await shared?.check();
 };
-
-/** The folder that several machines share, where this configuration stores anything in it. */
-const openShared = async (config: Config, store: Store, onChange: ComposeOptions['onShared']) => {
-  const { sharedDir: folder, engine } = config;
-  const { versions } = dataFiles(config);
-  if (folder === null || (engine !== 'embedded' && !runsOnSeveralNodes(config))) return null;
-  const record = store.installation;
-  const holdsLive = (): boolean | null => {
-    const live = engine === 'embedded' && config.objects === null ? record.live() : [];
-    return live.length === 0 ? null : live.every(({ dataset }) => existsSync(join(versions, dataset)));
-  };
-  return openSharedFolder({ folder, record, holdsLive, ...(onChange && { onChange }) });
-};
-
-/** Versions of the folder that nodes of an earlier release share are taken over by the first that starts with object storage. */
-const openSharedVersions = async (
-  { sharedDir }: Config,
-  places: SharedPlaces,
-  record: Store['installation'],
-  onChange: ComposeOptions['onObjects'],
-) => {
-  const place = await openSharedObjects({ ...places, record, ...(onChange && { onChange }) });
-  const shared: Shared = { ...places, check: () => place.check() };
-  try {
-    const folder = join(sharedDir ?? '', 'versions');
-    if (sharedDir !== null && !place.problem())
-      await takeOverFolder(shared, folder, () => createFolderMover(folder, folder).refuse());
-  } catch (error) {
-    if (!isUnavailable(error)) throw error;
-  }
-  return { place, shared };
-};
-
-/** All that nodes share beside the store. `close` also closes the store, as a failure here does. */
-const openSharedParts = async (
-  config: Config,
-  store: Store,
-  onShared: ComposeOptions['onShared'],
-  onObjects: ComposeOptions['onObjects'],
-) => {
-  const opened: (() => unknown)[] = [() => store.close()];
-  const close = async (): Promise<void> => {
-    for (const closeOne of opened.reverse()) await closeOne();
-  };
-  try {
-    const shared = await openShared(config, store, onShared);
-    opened.push(() => shared?.close());
-    const places = await openSharedPlaces(config);
-    opened.push(() => places?.close());
-    const objects = places && (await openSharedVersions(config, places, store.installation, onObjects));
-    opened.push(() => objects?.place.close());
-    return { shared, objects, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-};
-
-/** The files of the engine, of shoppers' events and of imports: guarded where they are in the shared folder. */
-const guardShared = (config: Config, shared: SharedFolder | null, files: Files) => {
-  if (shared === null) return { engineFiles: files, contentFiles: files, journalFiles: diskFilesSync };
-  const isContentShared = contentFolder(config) !== config.dataDir;
-  const guarded = guardFiles(files, shared);
-  return {
-    engineFiles: config.objects === null ? guarded : files,
-    contentFiles: isContentShared ? guarded : files,
-    journalFiles: isContentShared ? guardSyncFiles(diskFilesSync, shared) : diskFilesSync,
-  };
-};
-
-/** Of a shared folder that this machine has moved away from. */
-const removeLeftCopies = async (config: Config, files: Files): Promise<void> => {
-  if (config.sharedDir === null && config.objects === null) await files.remove(versionCopies(config));
-};
-
-/** The other engine has its versions in PostgreSQL. */
-const guardVersions = (engine: Engine, config: Config, shared: SharedFolder | null): Engine =>
-  config.engine === 'embedded' && config.objects === null && shared !== null
-    ? guardEngine(engine, shared)
-    : engine;
 
 /** Null: there is one machine. */
 const nodeName = (config: Config): string | null =>

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSharedPlaces, type SharedPlaces } from '../../src/compose-engine.ts';
+import { openSharedPlaces, type SharedPlaces } from '../../src/compose-shared.ts';
 import { readConfig } from '../../src/config.ts';
 import { openEmbeddedEngine } from '../../src/engine/embedded/embedded.ts';
 import type { Engine } from '../../src/engine/engine.ts';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { dataFiles } from '../../compose.ts';
+import { dataFiles } from '../../data-files.ts';
 import type { DatasetRef, ImportOrder } from '../../domain/import-order.ts';
 import type { ImportJobs } from '../../imports/import-jobs.ts';
 import type { RowFault } from '../../ingest/faults.ts';

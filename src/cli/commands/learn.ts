@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { dataFiles, type Kindred } from '../../compose.ts';
+import type { Kindred } from '../../compose.ts';
+import { dataFiles } from '../../data-files.ts';
 import {
   createShopLearning,
   type ShopLearning,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { dataFiles, type Kindred } from '../../compose.ts';
+import type { Kindred } from '../../compose.ts';
+import { dataFiles } from '../../data-files.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import type { Website } from '../../domain/website.ts';
 import { openLooksFiles } from '../../learning/looks/looks-files.ts';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { compose, dataFiles, type Kindred } from '../../compose.ts';
+import { compose, type Kindred } from '../../compose.ts';
+import { dataFiles } from '../../data-files.ts';
 import type { Config } from '../../config.ts';
 import type { Dataset } from '../../domain/dataset.ts';
 import { demoEmail } from '../../domain/demo-account.ts';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { dataFiles, type Kindred } from '../../compose.ts';
+import type { Kindred } from '../../compose.ts';
+import { dataFiles } from '../../data-files.ts';
 import type { ImportQueue } from '../../imports/queue.ts';
 import { createLearningProcess, startLearningSchedule } from '../../learning/shop/schedule.ts';
 import { startImportSchedule } from '../../imports/schedule.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
-import { checkContent, dataFiles, type Kindred } from '../../compose.ts';
+import { checkContent, type Kindred } from '../../compose.ts';
+import { dataFiles } from '../../data-files.ts';
 import { composeServing, openCounts } from '../../compose-serving.ts';
 import type { Config } from '../../config.ts';
 import { declarationJsonSchema } from '../../declare/schema/declaration-schema.ts';
