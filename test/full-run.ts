@@ -67,8 +67,8 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
     checks: 'commands beside running services: learning from events, comparing two services',
   },
   {
-    files: 'test/postgres/two-services.test.ts',
-    checks: 'two services on one database, cut off and taken over',
+    files: 'test/postgres/{objects,two-services}.test.ts',
+    checks: 'two services on one database, cut off and taken over, and with versions in object storage',
   },
   {
     files: 'test/guides/{contributor,guides,newcomer}.test.ts',
@@ -84,8 +84,9 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
     checks: 'what client generators make of the OpenAPI document',
   },
   {
-    files: 'src/engine/embedded/{coded,short-lists}.contract.test.ts',
-    checks: 'the embedded engine with codes, and with short lists, fulfils the engine contract',
+    files: 'src/engine/embedded/{coded,short-lists,shared/shared}.contract.test.ts',
+    checks:
+      'the embedded engine with codes, with short lists, and with versions that machines share, fulfils the engine contract',
   },
   {
     files: 'examples/extending/engine/tolerance.contract.test.ts',
@@ -101,7 +102,7 @@ type Drawn = { readonly files: readonly string[]; readonly full: number; readonl
 
 const contracts = [
   'examples/extending/engine/*.contract.test.ts',
-  'src/engine/*/*.contract.test.ts',
+  'src/engine/**/*.contract.test.ts',
   'test/postgres/server.contract.test.ts',
 ];
 

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll } from 'vitest';
 import { describeEngine } from '../../../test/contract/engine-contract.ts';
-import {
-  createPgliteDatabase,
-  dropEngineSchema,
-  openPglite,
-} from '../../../test/support/postgres/pglite-database.ts';
+import { usePglite } from '../../../test/support/postgres/use-pglite.ts';
 import { openPostgresEngine } from './postgres.ts';
 
-let pglite: Awaited<ReturnType<typeof openPglite>>;
-beforeAll(async () => {
-  pglite = await openPglite();
-});
-afterAll(() => pglite.close());
+const openEmpty = usePglite();
 
 const openEngine = async () => {
-  const database = createPgliteDatabase(pglite);
-  await dropEngineSchema(database);
-  const engine = await openPostgresEngine({ database });
+  const engine = await openPostgresEngine({ database: await openEmpty() });
   return { engine, dispose: () => engine.close() };
 };
 
