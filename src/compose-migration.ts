@@ -6,7 +6,7 @@ import { openSharedPlaces, type SharedPlaces } from './compose-shared.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
 import { createFolderMover } from './engine/embedded/move-versions.ts';
-import { adoptVersions } from './engine/embedded/shared/shared-versions.ts';
+import { adoptVersions } from './engine/embedded/shared/adopt-versions.ts';
 import { listDatasets } from './engine/embedded/storage/version-folder.ts';
 import { Fault } from './errors.ts';
 import { diskFiles } from './files/files.ts';

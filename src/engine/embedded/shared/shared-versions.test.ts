@@ -10,7 +10,8 @@ import { openS3Objects } from '../../../files/s3-objects.ts';
 import type { Engine, ProductChange } from '../../engine.ts';
 import { openEmbeddedEngine } from '../embedded.ts';
 import { createFolderMover } from '../move-versions.ts';
-import { adoptVersions, type Shared, takeOverFolder } from './shared-versions.ts';
+import { adoptVersions, takeOverFolder } from './adopt-versions.ts';
+import type { Shared } from './transfers.ts';
 import { createVersionRows } from './version-rows.ts';
 
 /* Machines with folders of their own, one database, and one bucket. */

@@ -1,25 +1,16 @@
 import { join } from 'node:path';
 import { memoize } from '../../../domain/memoize.ts';
 import { Fault, isUnavailable } from '../../../errors.ts';
-import { diskFiles, type Files } from '../../../files/files.ts';
 import { createGroupedWriter } from '../../../files/in-turn.ts';
-import type { Objects } from '../../../files/objects.ts';
-import { replaceDurably } from '../../../files/replace-file.ts';
 import type { EngineWriter, ProductChange, VersionId } from '../../engine.ts';
 import { liveVersionConflict, unknownVersion } from '../../semantics/version-faults.ts';
-import { type ChangeLog, isSegmentName, openChangeLog } from '../changes/change-log.ts';
+import { type ChangeLog, isSegmentName } from '../changes/change-log.ts';
 import { findMergedByAll } from '../changes/live-changes.ts';
-import { withDatasetLock } from '../storage/dataset-lock.ts';
 import { readLivePointer } from '../storage/live-pointer.ts';
-import { type Manifest, manifestName, parseManifest, readManifest } from '../storage/manifest.ts';
-import {
-  discardVersion,
-  isCompleteVersion,
-  listDatasets,
-  listVersions,
-  summarizeVersion,
-} from '../storage/version-folder.ts';
-import { type Base, fetchFiles, findMissing, listKeys, storeFiles } from './version-objects.ts';
+import type { Manifest } from '../storage/manifest.ts';
+import { discardVersion, summarizeVersion } from '../storage/version-folder.ts';
+import { createTransfers, parseRow, type Place, type Shared } from './transfers.ts';
+import { findMissing, listKeys } from './version-objects.ts';
 import type { SharedDataset, VersionRows } from './version-rows.ts';
 
 /*
@@ -28,22 +19,9 @@ import type { SharedDataset, VersionRows } from './version-rows.ts';
  * it, and answers from there without the others.
  */
 
-/** What machines share. */
-export type Shared = {
-  readonly rows: VersionRows;
-  readonly objects: Objects;
-  /** Throws while the objects are away, or belong to another installation. */
-  readonly check: () => Promise<void>;
-};
-
-type Folder = {
-  readonly files: Files;
-  readonly root: string;
-  readonly changeLog: (dataset: string) => ChangeLog;
-};
-
 type Parts = Shared &
-  Folder & {
+  Place & {
+    readonly changeLog: (dataset: string) => ChangeLog;
     /** The versions in the folder of this machine. */
     readonly local: Pick<EngineWriter, 'makeLive' | 'versions' | 'verify'> & {
       removeOldVersions(dataset: string, keep: number): Promise<void>;
@@ -52,54 +30,7 @@ type Parts = Shared &
   };
 
 /** `keptHere`: versions in the folder of a machine, the live one included. */
-const defaults = { copyTimeoutMs: 600_000, retryMs: 5_000, keptHere: 2 } as const;
-
-const partial = '.moving-';
-
-const parse = (dataset: string, { version, manifest }: { version: VersionId; manifest: string }): Manifest =>
-  parseManifest(manifest, `${dataset}/${version}`);
-
-/** Moves versions between a folder and what is shared. */
-const createTransfers = ({ files, root, rows, objects, check }: Shared & Pick<Folder, 'files' | 'root'>) => {
-  const findBase = async (folder: string): Promise<Base | null> => {
-    const version = (await readLivePointer(files, folder))?.version ?? '';
-    const manifest = await readManifest(files, join(folder, version)).catch(() => null);
-    return manifest && { folder: join(folder, version), manifest };
-  };
-  const isHere = (dataset: string, version: VersionId): Promise<boolean> =>
-    isCompleteVersion(files, join(root, dataset), version).catch(() => false);
-  return {
-    isHere,
-    /** Nothing, where it is here already and not `isDamaged`. */
-    pull: async (dataset: string, version: VersionId, isDamaged = false): Promise<void> => {
-      const folder = join(root, dataset);
-      await files.makeFolder(folder);
-      await withDatasetLock(folder, 'following', defaults.copyTimeoutMs, async () => {
-        if (!isDamaged && (await isHere(dataset, version))) return;
-        const [row] = await rows.versions(dataset, version);
-        if (row === undefined) throw unknownVersion(version);
-        for (const name of await files.list(folder))
-          if (name === version || name.startsWith(partial)) await files.remove(join(folder, name));
-        const temporary = join(folder, `${partial}${version}`);
-        await files.makeFolder(temporary);
-        const wanted = { dataset, folder: temporary, manifest: parse(dataset, row) };
-        await fetchFiles(files, objects, wanted, isDamaged ? null : await findBase(folder));
-        await replaceDurably(files, join(temporary, manifestName), row.manifest);
-        await files.rename(temporary, join(folder, version));
-        await files.sync(folder);
-      });
-    },
-    /** Stores the files, then the manifest. */
-    push: (from: string, dataset: string, version: VersionId): Promise<void> =>
-      rows.publish(dataset, async (own) => {
-        const folder = join(from, dataset, version);
-        const manifest = (await files.read(join(folder, manifestName)))?.toString('utf8') ?? '';
-        await storeFiles(files, objects, { dataset, folder, manifest: parseManifest(manifest, folder) });
-        await check();
-        await own.add(dataset, { version, manifest });
-      }),
-  };
-};
+const defaults = { retryMs: 5_000, keptHere: 2 } as const;
 
 /** Keeps the folder of this machine at what is shared. */
 const createFollower = (
@@ -178,7 +109,7 @@ const createManager = (
   { pullOnce, follow }: ReturnType<typeof createFollower>,
 ) => {
   const list = async (dataset: string, from: Pick<VersionRows, 'versions'> = rows): Promise<Manifest[]> =>
-    (await from.versions(dataset)).map((row) => parse(dataset, row));
+    (await from.versions(dataset)).map((row) => parseRow(dataset, row));
   const removeOlder = (dataset: string, keep: number): Promise<void> =>
     rows.publish(dataset, async (own) => {
       const [row] = await own.list(dataset);
@@ -274,39 +205,4 @@ export const createSharedVersions = (parts: Parts) => {
       }),
     ),
   };
-};
-
-/** Makes what is shared of a dataset what is in a folder of versions; returns how many were missing. May be called again. */
-export const adoptVersions = async (
-  shared: Shared,
-  { root, dataset }: { readonly root: string; readonly dataset: string },
-): Promise<number> => {
-  const [{ rows }, files] = [shared, diskFiles];
-  const folder = join(root, dataset);
-  const known = new Set((await rows.versions(dataset)).map(({ version }) => version));
-  const missing = (await listVersions(files, folder)).filter((version) => !known.has(version));
-  for (const version of missing)
-    await createTransfers({ ...shared, files, root }).push(root, dataset, version);
-  const logged = await openChangeLog(files, folder).read();
-  const merged = (await rows.versions(dataset)).map((row) => parse(dataset, row).changesThrough ?? 0);
-  const lastChange = Math.max(0, logged.at(-1)?.sequence ?? 0, ...merged);
-  const live = (await readLivePointer(files, folder))?.version ?? null;
-  await rows.adopt({ dataset, live, lastChange }, logged);
-  return missing.length;
-};
-
-/**
- * Shares the versions of a folder that nodes shared before. `refuse`: from then on nothing is changed there; its nodes go on
- * serving. It can end at any point and be done again.
- */
-export const takeOverFolder = async (
-  shared: Shared,
-  root: string,
-  refuse: () => Promise<void>,
-): Promise<void> => {
-  const known = new Set((await shared.rows.list()).map(({ dataset }) => dataset));
-  const datasets = (await listDatasets(diskFiles, root)).filter((dataset) => !known.has(dataset));
-  if (datasets.length === 0) return;
-  await refuse();
-  for (const dataset of datasets) await adoptVersions(shared, { root, dataset });
 };
