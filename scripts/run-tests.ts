@@ -13,7 +13,7 @@ import {
   listTimes,
   type TestReport,
 } from './test-report.ts';
-import { type FileTime, timesVariable } from './test-times.ts';
+import { type TestRun, testRunVariable } from './test-run.ts';
 
 /** Per cent of the lines of src. */
 const leastCoverage = 92;
@@ -74,16 +74,16 @@ const removeFolder = (folder: string): void => {
 export const runTests = async (part: Part, counted: boolean): Promise<Tested> => {
   const folder = createFolder();
   const inFolder = (name: string): string => join(folder, name);
-  const [report, times, coverage] = [inFolder('tests.json'), inFolder('times.json'), inFolder('coverage')];
+  const [report, told, coverage] = [inFolder('tests.json'), inFolder('run.json'), inFolder('coverage')];
   const command = [
-    ...['vitest', 'run', '--reporter=default', '--reporter=json', '--reporter=./scripts/test-times.ts'],
+    ...['vitest', 'run', '--reporter=default', '--reporter=json', '--reporter=./scripts/test-run.ts'],
     `--outputFile.json=${report}`,
     ...(counted ? coverageOptions(coverage) : []),
     ...(part === 'rest' ? listRestFiles() : []),
   ];
   const environment = {
     KINDRED_TEST_PART: part,
-    [timesVariable]: times,
+    [testRunVariable]: told,
     [folderVariable]: findServerFolder(),
     TMPDIR: folder,
   };
@@ -92,13 +92,16 @@ export const runTests = async (part: Part, counted: boolean): Promise<Tested> =>
   try {
     const tests = readJson<TestReport>(report);
     const judged = counted ? [judgeCoverage(coverage)] : [];
-    const failures = listFailed(tests);
+    const { times, repeated, errors } = readJson<TestRun>(told);
+    const thrown = errors.map((error) => `failed: thrown outside of all tests: ${error}`);
+    const failures = [...listFailed(tests), ...thrown];
     return {
       passed: tests.numPassedTests,
       failed: Math.max(ok ? 0 : 1, failures.length) + judged.reduce((sum, { failed }) => sum + failed, 0),
       notes: [
-        ...listTimes(readJson<FileTime[]>(times)),
+        ...listTimes(times),
         ...listSkipped(tests),
+        ...repeated.map((test) => `passed only when it was repeated: ${test}`),
         ...judged.map(({ note }) => note),
         ...ended.map((command) => `left running by a test, and ended: ${command}`),
       ],

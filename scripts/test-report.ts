@@ -1,4 +1,4 @@
-import type { FileTime } from './test-times.ts';
+import type { FileTime } from './test-run.ts';
 
 /** The part of vitest's JSON report that is used. */
 export type TestReport = {

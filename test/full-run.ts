@@ -27,9 +27,10 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
       'every page of the portal in German: no English text, nothing cut off, on a desktop and on a phone',
   },
   {
-    files: 'test/portal/journeys/{account,demo-shop,first-run,happening,merchandiser-day,shop}.test.ts',
+    files:
+      'test/portal/journeys/{account,boxes,campaigns,demo-shop,first-run,happening,merchandiser-day,shop}.test.ts',
     checks:
-      'in a browser: the first run, accounts, the demo, the day of a merchandiser, the people of a shop, changes on an open page',
+      'in a browser: the first run, accounts, boxes, campaigns, the demo, the day of a merchandiser, the people of a shop, changes on an open page',
   },
   {
     files: 'test/portal/{own-host,robustness,snippets,storefront}.test.ts',

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { type BackupResult, backupsFolder, createBackup } from '../../backup/create-backup.ts';
 import { listBackups } from '../../backup/list-backups.ts';
 import { restoreBackup, type RestoreResult } from '../../backup/restore-backup.ts';
-import { openEngineBackup } from '../../compose.ts';
 import { contextCommand } from '../terminal/run-command.ts';
 import { formatBytes, formatTable } from '../terminal/output.ts';
 
@@ -27,6 +26,7 @@ export const backupCommand = (): Command =>
       ),
     ['backup', 'backup /mnt/backups', 'backup /mnt/backups --with-secret'],
     async ({ config, out, signal }, folder: string | undefined, { withSecret }: { withSecret?: boolean }) => {
+      const { openEngineBackup } = await import('../../compose.ts');
       const result = await createBackup({
         dataDir: config.dataDir,
         engine: openEngineBackup(config),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Kindred, compose } from '../../compose.ts';
+import type { compose as Compose, Kindred } from '../../compose.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { createOutput, type Output, type Streams } from './output.ts';
 
@@ -42,7 +42,7 @@ export const withContext = async (
   }
 };
 
-const reportProblem: NonNullable<Parameters<typeof compose>[1]>['report'] = ({ dataset, version, error }) => {
+const reportProblem: NonNullable<Parameters<typeof Compose>[1]>['report'] = ({ dataset, version, error }) => {
   const why = error instanceof Error ? error.message : String(error);
   streams.err.write(`Warning: version ${version} of dataset ${dataset} cannot be read: ${why}\n`);
 };
@@ -53,6 +53,8 @@ export const withKindred = (
   work: (kindred: Kindred, context: CommandContext) => Promise<void>,
 ): Promise<void> =>
   withContext(command, async (context) => {
+    // Not before it is needed: help and a wrong argument answer at once.
+    const { compose } = await import('../../compose.ts');
     const kindred = await compose(context.config, { report: reportProblem, serves: false });
     try {
       await work(kindred, context);
