@@ -11,6 +11,8 @@ type Cluster = {
   readonly data: string;
   /** A free one unless given. */
   readonly port?: string;
+  /** Besides those of every server for tests. */
+  readonly settings?: readonly string[];
 };
 
 const isRoot = process.getuid?.() === 0;
@@ -52,11 +54,11 @@ const createCluster = (bin: string, data: string): void => {
 };
 
 /** Starts a server for tests, which does not wait for the disk; returns its address. */
-export const startServer = async ({ bin, data, port }: Cluster): Promise<string> => {
+export const startServer = async ({ bin, data, port, settings: more = [] }: Cluster): Promise<string> => {
   requireEntry(bin);
   if (!existsSync(join(data, 'PG_VERSION'))) createCluster(bin, data);
   const chosen = port ?? String(await findFreePort());
-  const settings = ['fsync=off', 'max_connections=100', 'shared_buffers=64MB', 'jit=off'];
+  const settings = ['fsync=off', 'max_connections=100', 'shared_buffers=64MB', 'jit=off', ...more];
   const options = [`-p ${chosen} -h 127.0.0.1 -k ${data}`, ...settings.map((each) => `-c ${each}`)];
   runAsServer(
     join(bin, 'pg_ctl'),

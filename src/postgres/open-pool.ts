@@ -27,6 +27,8 @@ const defaults = {
   answerMarginMs: 5_000,
   reconnectAfterMs: 1_000,
   closeTimeoutMs: 10_000,
+  lifetimeSeconds: 1_800,
+  preparedStatements: 200,
 } as const;
 
 /** A bounded pool of connections, and one more connection that waits for notifications. */
@@ -45,6 +47,8 @@ export const openPool = ({
     connectionTimeoutMillis: Math.max(defaults.connectTimeoutMs, answerTimeoutMs ?? 0),
     application_name: 'kindred',
     keepAlive: true,
+    // What a connection remembers of statements ends with it.
+    maxLifetimeSeconds: defaults.lifetimeSeconds,
     ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),
     // The pool waits for it, although its type does not say so.
     onConnect: (client): unknown => client.query(`SET statement_timeout = ${statementTimeoutMs}; ${session}`),
@@ -54,10 +58,12 @@ export const openPool = ({
   // So does one that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const listener = createListener(url);
+  const nameStatement = createNames();
   const query_timeout = answerTimeoutMs ?? statementTimeoutMs + defaults.answerMarginMs;
   return {
-    ...createQueries((text, values) => {
-      const statement: TimedStatement = { text, ...(values && { values }), query_timeout };
+    ...createQueries((text, values, isPrepared) => {
+      const name = isPrepared && { name: nameStatement(text) };
+      const statement: TimedStatement = { text, ...(values && { values }), ...name, query_timeout };
       return pool.query(statement);
     }),
     transaction: async (work) => {
@@ -104,11 +110,27 @@ const runTransaction = async <T>(client: PoolClient, work: (queries: Queries) =>
   }
 };
 
-type RunText = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+type RunText = (text: string, values?: unknown[], isPrepared?: boolean) => Promise<{ rows: unknown[] }>;
+
+/** Names of the statements that were prepared last. A text that was forgotten gets a new name. */
+const createNames = (): ((text: string) => string) => {
+  const names = new Map<string, string>();
+  let count = 0;
+  return (text) => {
+    const name = names.get(text) ?? `kindred_${(count += 1)}`;
+    names.delete(text);
+    names.set(text, name);
+    const [oldest] = names.size > defaults.preparedStatements ? names.keys() : [];
+    if (oldest !== undefined) names.delete(oldest);
+    return name;
+  };
+};
 
 const createQueries = (run: RunText): Queries => ({
   query: async <R extends object>(statement: Sql) => {
-    const { rows } = await translateFailures(() => run(toText(statement), [...statement.values]));
+    const { rows } = await translateFailures(() =>
+      run(toText(statement), [...statement.values], statement.isPrepared),
+    );
     return rows as R[];
   },
   script: async (text) => {

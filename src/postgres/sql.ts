@@ -2,7 +2,12 @@
  * A statement with its parameters. `texts` has one entry more than `values`: parameter n stands between text n and
  * text n + 1. Values never become part of the text.
  */
-export type Sql = { readonly texts: readonly string[]; readonly values: readonly unknown[] };
+export type Sql = {
+  readonly texts: readonly string[];
+  readonly values: readonly unknown[];
+  /** Each connection parses it once and remembers its plan. */
+  readonly isPrepared?: boolean;
+};
 
 const isSql = (part: unknown): part is Sql =>
   typeof part === 'object' && part !== null && 'texts' in part && 'values' in part;
@@ -25,6 +30,9 @@ export const sql = (strings: TemplateStringsArray, ...parts: readonly unknown[])
   });
   return { texts, values };
 };
+
+/** For statements that requests repeat. Few texts: each takes memory in every connection. */
+export const prepareSql = (statement: Sql): Sql => ({ ...statement, isPrepared: true });
 
 /** Text that is part of the statement: table names and constants of the program, never the text of a caller. */
 export const rawSql = (text: string): Sql => ({ texts: [text], values: [] });

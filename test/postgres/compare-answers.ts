@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEmbeddedEngine } from '../../src/engine/embedded/embedded.ts';
 import { openEnginePool, openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
-import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
+import {
+  clusterOptions,
+  createServerDatabase,
+  serverUrl,
+  withoutServer,
+} from '../support/postgres/server-database.ts';
 import { compareEngines, declaredTolerance } from './compare-engines.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -25,7 +30,10 @@ if (serverUrl === undefined) throw new Error(withoutServer);
 const folder = await mkdtemp(join(tmpdir(), 'kindred-compare-'));
 const created = await createServerDatabase();
 const embedded = await openEmbeddedEngine({ folder });
-const postgres = await openPostgresEngine({ database: openEnginePool({ url: created.url }) });
+const postgres = await openPostgresEngine({
+  database: openEnginePool({ url: created.url }),
+  ...clusterOptions,
+});
 try {
   const compared = await compareEngines(embedded, postgres, Number(values.seed), Number(values.questions));
   for (const line of compared.differences.slice(0, 20)) print(line);

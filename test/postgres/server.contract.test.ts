@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openEnginePool, openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { describeEngine } from '../contract/engine-contract.ts';
 import { dropEngineSchema } from '../support/postgres/pglite-database.ts';
-import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
+import {
+  clusterOptions,
+  createServerDatabase,
+  serverUrl,
+  withoutServer,
+} from '../support/postgres/server-database.ts';
 
 if (serverUrl === undefined)
   describe('the PostgreSQL engine on a server', () => {
@@ -17,7 +22,7 @@ else {
   const openEngine = async () => {
     const database = openEnginePool({ url: created.url });
     await dropEngineSchema(database);
-    const engine = await openPostgresEngine({ database });
+    const engine = await openPostgresEngine({ database, ...clusterOptions });
     return { engine, dispose: () => engine.close() };
   };
   describeEngine('the PostgreSQL engine on a server', openEngine, { tolerance: 0.001 });

@@ -6,6 +6,7 @@ import { openPostgresEngine } from '../../src/engine/postgres/postgres.ts';
 import { dataset, listIdentifiers, openReader, publish, readSource } from '../contract/shop.ts';
 import { createProduct, fields } from '../support/engine/catalogue-arbitraries.ts';
 import { openEngineDatabase } from '../support/postgres/engine-database.ts';
+import { clusterOptions } from '../support/postgres/server-database.ts';
 
 /* Catalogues with more rows than are compared one by one: here none are, so that a small one does. */
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
       return database.query(statement);
     },
   };
-  indexed = await openPostgresEngine({ database: recording, exactLimit: 0 });
+  indexed = await openPostgresEngine({ database: recording, exactLimit: 0, ...clusterOptions });
   await publish(indexed, dataset, draft, products);
   exact = await openPostgresEngine({ database: opened.open() });
 });

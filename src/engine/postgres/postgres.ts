@@ -7,6 +7,7 @@ import { revisionChannel, takePublisherLease } from './datasets/lock-dataset.ts'
 import { writeKeywords } from './building/keyword-writer.ts';
 import { createProductBuilder } from './building/product-builder.ts';
 import { readProducts, toCurrentProduct } from './products/stored-row.ts';
+import { prepareCluster } from './sql/cluster.ts';
 import { readScript, sessionSettings } from './sql/read-sql.ts';
 import { changeLiveVersion, makeVersionLive } from './live/make-live.ts';
 import {
@@ -27,11 +28,13 @@ export type PostgresEngineOptions = {
   readonly pollMs?: number;
   /** With at most so many rows to compare, all are compared; otherwise the vector index is asked. */
   readonly exactLimit?: number;
+  /** With so many rows or more a version is spread over the workers, where the database is the coordinator of a Citus cluster. */
+  readonly distributeFrom?: number;
   /** Versions kept for a rollback, the live one included. */
   readonly keepVersions?: number;
 };
 
-const defaults = { pollMs: 1_000, exactLimit: 20_000, keepVersions: 5 } as const;
+const defaults = { pollMs: 1_000, exactLimit: 20_000, distributeFrom: 2_000_000, keepVersions: 5 } as const;
 
 /** Two processes that start at once must not both create the tables. */
 const schemaLock = 7_201_512;
@@ -42,13 +45,15 @@ export const openPostgresEngine = async ({
   clock = () => new Date(),
   pollMs = defaults.pollMs,
   exactLimit = defaults.exactLimit,
+  distributeFrom = defaults.distributeFrom,
   keepVersions = defaults.keepVersions,
 }: PostgresEngineOptions): Promise<Engine> => {
   await database.transaction(async (queries) => {
     await queries.query(sql`SELECT pg_advisory_xact_lock(${schemaLock})`);
     await queries.script(readScript('schema'));
   });
-  const live = createLiveDatasets(database, { exactLimit });
+  await prepareCluster(database);
+  const live = createLiveDatasets(database, exactLimit);
   const link = watchLink();
   await link.follow(live.refresh());
   const refreshQuietly = (): void => {
@@ -84,7 +89,7 @@ export const openPostgresEngine = async ({
       try {
         const started = await startVersion(database, dataset, 'products', clock());
         await database.script(readScript('products', { generation: started.generation }));
-        return createProductBuilder({ database, dataset, draft, asOf, lease, started });
+        return createProductBuilder({ database, dataset, draft, asOf, lease, started, distributeFrom });
       } catch (error) {
         await lease.release();
         throw error;

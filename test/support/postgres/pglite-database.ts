@@ -2,13 +2,18 @@ import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type Database, type Queries, type Sql, sql, toText } from '../../../src/postgres/sql.ts';
+import { decodeVector, formatVector } from '../../../src/engine/postgres/products/vectors.ts';
 import { sessionSettings } from '../../../src/engine/postgres/sql/read-sql.ts';
 
 /* PostgreSQL with pgvector in this process: the same SQL without a server. It has one connection. */
 
+/** PGlite sends parameters as text. */
+const toParameter = (value: unknown): unknown =>
+  value instanceof Uint8Array ? formatVector(decodeVector(value)) : value;
+
 const createQueries = (runner: Pick<PGlite | Transaction, 'query' | 'exec'>): Queries => ({
   query: async <R extends object>(statement: Sql) =>
-    (await runner.query<R>(toText(statement), [...statement.values])).rows,
+    (await runner.query<R>(toText(statement), statement.values.map(toParameter))).rows,
   script: async (text) => {
     await runner.exec(text);
   },

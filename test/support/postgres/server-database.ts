@@ -19,8 +19,16 @@ const runOnServer = async (statement: string): Promise<void> => {
   }
 };
 
-/** A new, empty database on the server, for one test file. */
+/** The server is the coordinator of a Citus cluster: `on-citus.ts` says so. Every version is spread over its workers. */
+const isCluster = process.env['KINDRED_TEST_CITUS'] === 'true';
+export const clusterOptions = isCluster ? { distributeFrom: 0 } : {};
+
+/** A new, empty database on the server, for one test file. A cluster has one, which its workers know. */
 export const createServerDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+  if (isCluster) {
+    await runOnServer('DROP SCHEMA IF EXISTS kindred CASCADE');
+    return { url: serverUrl ?? '', drop: async () => undefined };
+  }
   const name = `kindred_${randomBytes(6).toString('hex')}`;
   await runOnServer(`CREATE DATABASE ${name}`);
   const url = new URL(serverUrl ?? '');

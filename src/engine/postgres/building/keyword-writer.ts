@@ -4,7 +4,8 @@ import type { KeywordEntry, VersionSummary } from '../../engine.ts';
 import { computeRarity, contentWords, selectEntries } from '../../semantics/keywords/patterns.ts';
 import { type Database, type Queries, type Sql, sql } from '../../../postgres/sql.ts';
 import { toStorableText } from '../products/stored-row.ts';
-import { readScript, tableOf } from '../sql/read-sql.ts';
+import { createIndexes } from '../sql/create-indexes.ts';
+import { tableOf } from '../sql/read-sql.ts';
 import { completeVersion } from '../versions/version-rows.ts';
 
 type KeywordRow = {
@@ -71,10 +72,7 @@ export const writeKeywords = async (
   const { rows, wordRows } = createRows(language, entries);
   await insertAll(database, tableOf('keywords', generation), rows);
   await insertAll(database, tableOf('keyword_words', generation), wordRows);
-  await database.transaction(async (queries) => {
-    await queries.script('SET LOCAL statement_timeout = 0');
-    await queries.script(readScript('keyword-indexes', { generation }));
-  });
+  await createIndexes(database, 'keyword-indexes', { generation });
   return completeVersion(database, dataset, version, {
     checksum: computeChecksum(language, rows),
     size: rows.length,

@@ -4,7 +4,9 @@ import type { DraftProduct, ProductDraft, ProductVersionBuilder, Progress } from
 import { checkDimensions, foldIntoVersion, readChanges } from '../changes/change-log.ts';
 import { type Database, sql } from '../../../postgres/sql.ts';
 import { lockDataset, type PublisherLease } from '../datasets/lock-dataset.ts';
-import { readScript, tableOf } from '../sql/read-sql.ts';
+import { createIndexes } from '../sql/create-indexes.ts';
+import { distributeRows } from '../sql/cluster.ts';
+import { tableOf } from '../sql/read-sql.ts';
 import { completeVersion, removeVersion } from '../versions/version-rows.ts';
 import { indexText, readProductPages } from '../products/index-text.ts';
 import { countNumbers, type Dimensions, type ProductAbout } from '../products/product-version.ts';
@@ -18,6 +20,8 @@ type BuilderParts = {
   readonly draft: ProductDraft;
   readonly asOf: number | null;
   readonly lease: PublisherLease;
+  /** From so many rows on they are spread over the workers of a cluster. */
+  readonly distributeFrom: number;
   readonly started: { readonly version: string; readonly generation: number };
 };
 
@@ -114,7 +118,7 @@ const mergeChanges = async (
 };
 
 const completeProducts = async (
-  { database, dataset, draft, asOf, lease, started }: BuilderParts,
+  { database, dataset, draft, asOf, lease, started, distributeFrom }: BuilderParts,
   {
     dimensions,
     changesThrough,
@@ -130,7 +134,10 @@ const completeProducts = async (
   progress('Indexing words', 0, null);
   const statistics = await indexText(database, generation, draft, { products: size, carriers });
   progress('Indexing values and vectors', 0, null);
-  await createIndexes(database, generation, dimensions);
+  const isDistributed = await distributeRows(database, generation, size, distributeFrom);
+  await createIndexes(database, 'product-indexes', { generation });
+  const length = dimensions === null ? 0 : countNumbers(dimensions);
+  if (length > 0) await createIndexes(database, 'vector-index', { generation, dimensions: length });
   const about: ProductAbout = {
     fields: [...draft.fields],
     language: draft.language,
@@ -154,17 +161,9 @@ const completeProducts = async (
     changesThrough,
     asOf,
     tables: ['products', 'terms'].map((kind) => `kindred.${kind}_${generation}`),
+    isDistributed,
   });
 };
-
-/** Indexes of millions of rows take longer than any statement of a request may. */
-const createIndexes = (database: Database, generation: number, dimensions: Dimensions | null) =>
-  database.transaction(async (queries) => {
-    await queries.script('SET LOCAL statement_timeout = 0');
-    await queries.script(readScript('product-indexes', { generation }));
-    const length = dimensions === null ? 0 : countNumbers(dimensions);
-    if (length > 0) await queries.script(readScript('vector-index', { generation, dimensions: length }));
-  });
 
 /** Of the rows as built, in the order of their identifiers. */
 export const computeProductChecksum = async (

@@ -13,7 +13,8 @@ import { Fault } from '../../../errors.ts';
 import { computeWithFacts } from '../facts/compute-with-facts.ts';
 import { insertTerms, listImpacts } from '../products/index-text.ts';
 import { type Dimensions, type ProductAbout, toStatistics } from '../products/product-version.ts';
-import { parsePicture } from '../search/looks-scoring.ts';
+import { toPicture } from '../search/looks-scoring.ts';
+import { binaryFeatures, decodeVector } from '../products/vectors.ts';
 import { tableOf } from '../sql/read-sql.ts';
 
 export const encodeChange = (change: ProductChange): string =>
@@ -95,7 +96,7 @@ type BaseRow = {
   readonly identifier: string;
   readonly product: string;
   readonly picture_hash: string | null;
-  readonly features: string | null;
+  readonly features: Uint8Array | null;
 };
 
 /** The rows of the version as it was built. */
@@ -106,13 +107,13 @@ const readStates = async (
   dimensions: Dimensions | null,
 ): Promise<Map<string, ProductState<Picture>>> => {
   const rows = await database.query<BaseRow>(sql`
-    SELECT identifier, product, picture_hash, features::text AS features FROM ${table}
+    SELECT identifier, product, picture_hash, ${binaryFeatures} AS features FROM ${table}
     WHERE since = 0 AND identifier = ANY(${identifiers}::text[])`);
   return new Map(rows.map((row) => [row.identifier, toState(row, dimensions)]));
 };
 
 const toState = ({ product, picture_hash: hash, features }: BaseRow, dimensions: Dimensions | null) => {
-  const vectors = features === null ? null : parsePicture(dimensions, features);
+  const vectors = features === null ? null : toPicture(dimensions, decodeVector(features));
   return { product: parseProduct(product), picture: hash === null || !vectors ? null : { hash, ...vectors } };
 };
 

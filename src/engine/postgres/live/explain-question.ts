@@ -1,5 +1,6 @@
 import type { QuestionPlan } from '../../engine.ts';
 import { type Queries, rawSql, sql } from '../../../postgres/sql.ts';
+import { binaryFeatures, decodeVector } from '../products/vectors.ts';
 import { countNumbers, existsAt, type ProductGeneration } from '../products/product-version.ts';
 import { createLooksScoring } from '../search/looks-scoring.ts';
 import { tableOf } from '../sql/read-sql.ts';
@@ -15,10 +16,11 @@ export const explainQuestion = async (
 ): Promise<QuestionPlan> => {
   const table = tableOf('products', generation.generation);
   const name = table.texts.join('');
-  const [source] = await queries.query<{ features: string }>(
-    sql`SELECT features::text AS features FROM ${table} WHERE features IS NOT NULL LIMIT 1`,
+  const [source] = await queries.query<{ features: Uint8Array }>(
+    sql`SELECT ${binaryFeatures} AS features FROM ${table} WHERE features IS NOT NULL LIMIT 1`,
   );
-  const { nearest } = createLooksScoring(generation, { looks: 1, colour: 0.3 }, source?.features ?? null);
+  const features = source ? decodeVector(source.features) : null;
+  const { nearest } = createLooksScoring(generation, { looks: 1, colour: 0.3 }, features);
   const plan = (summary: string, lines: readonly string[] = []): QuestionPlan => ({
     summary,
     isIndexed: true,

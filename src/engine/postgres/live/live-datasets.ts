@@ -2,7 +2,8 @@ import type { EngineProblem, KeywordReader, ProductReader } from '../../engine.t
 import { type Database, sql } from '../../../postgres/sql.ts';
 import { createTurns } from '../../../files/in-turn.ts';
 import { createKeywordReader } from '../keywords/keyword-reader.ts';
-import { createProductReader, type ReaderOptions } from '../search/product-reader.ts';
+import { type CountRows, createRowCounter } from '../search/count-rows.ts';
+import { createProductReader } from '../search/product-reader.ts';
 import { type ProductGeneration, readProductAbout } from '../products/product-version.ts';
 
 type LiveRow = {
@@ -18,7 +19,12 @@ type LiveRow = {
 };
 
 type LiveReader =
-  | { readonly kind: 'products'; readonly reader: ProductReader; readonly generation: ProductGeneration }
+  | {
+      readonly kind: 'products';
+      readonly reader: ProductReader;
+      readonly generation: ProductGeneration;
+      readonly countRows: CountRows;
+    }
   | { readonly kind: 'keywords'; readonly reader: KeywordReader };
 
 /** Readers of what is live, in memory. `refresh` reads what this and other processes made live or changed. */
@@ -31,7 +37,7 @@ export type LiveDatasets = {
   problems(): readonly EngineProblem[];
 };
 
-export const createLiveDatasets = (database: Database, options: ReaderOptions): LiveDatasets => {
+export const createLiveDatasets = (database: Database, exactLimit: number): LiveDatasets => {
   const readers = new Map<string, LiveReader>();
   const problems = new Map<string, EngineProblem>();
   let seenRevision = 0;
@@ -45,7 +51,13 @@ export const createLiveDatasets = (database: Database, options: ReaderOptions): 
       builtSize: row.size,
       about: readProductAbout(row.about),
     };
-    return { kind: 'products', generation, reader: createProductReader(database, generation, options) };
+    const before = findProducts(row.dataset);
+    const countRows =
+      before?.generation.generation === row.generation
+        ? before.countRows
+        : createRowCounter(database, generation, exactLimit);
+    const reader = createProductReader(database, generation, { countRows, exactLimit });
+    return { kind: 'products', generation, reader, countRows };
   };
   const take = (row: LiveRow): void => {
     try {

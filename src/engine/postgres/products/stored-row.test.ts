@@ -14,15 +14,14 @@ import { joinSql, rawSql, sql, toText } from '../../../postgres/sql.ts';
 import type { ProductGeneration } from './product-version.ts';
 import { existsAt, findField, readProductAbout, toStatistics } from './product-version.ts';
 import {
-  formatVector,
   listValues,
-  parseVector,
   toCurrentProduct,
   toProductRow,
   toStorableText,
   toStoredRow,
   toStoredValue,
 } from './stored-row.ts';
+import { decodeVector, encodeVector, formatVector } from './vectors.ts';
 
 describe('toStorableText', () => {
   it.each([
@@ -134,8 +133,10 @@ describe('toStoredRow', () => {
 
   it('writes vectors as the database reads them', () => {
     const vector = Float32Array.of(0.25, -1, 3.5e-5);
-    expect(parseVector(formatVector(vector))).toEqual(vector);
-    expect(formatVector([])).toBe('[]');
+    const stored = Float32Array.from(new Float16Array(vector));
+    expect(decodeVector(encodeVector(vector))).toEqual(stored);
+    expect(Buffer.from(encodeVector(Float32Array.of(1))).toString('hex')).toBe('000100003c00');
+    expect(formatVector(Float32Array.of(0.25, -1))).toBe('[0.25,-1]');
   });
 
   it('shows the price of a field where the product has none, and one picture', () => {
@@ -313,11 +314,11 @@ describe('restrictions', () => {
 
 describe('the score of looks', () => {
   it('is that of the source weighted, in one vector', () => {
-    const scoring = createLooksScoring(generation, { looks: 3, colour: 1 }, '[1,0,1]');
-    expect(scoring.units.values).toEqual(['[0.75,0,0.25]']);
+    const scoring = createLooksScoring(generation, { looks: 3, colour: 1 }, Float32Array.of(1, 0, 1));
+    expect(decodeVector(scoring.units.values[0] as Uint8Array)).toEqual(Float32Array.of(0.75, 0, 0.25));
     expect(toText(scoring.candidate)).toBe('features IS NOT NULL');
     expect(scoring.nearest).not.toBeNull();
-    expect(scoring.parts({ features: '[0.5,0.5,1]', score: 0 })).toEqual({
+    expect(scoring.parts({ features: Float32Array.of(0.5, 0.5, 1), score: 0 })).toEqual({
       looks: 0.5,
       colour: 1,
       title: null,
@@ -334,14 +335,18 @@ describe('the score of looks', () => {
   it('has the title after looks and colour', () => {
     const dimensions = { looks: 2, colour: 1, title: 1 };
     const titled = { ...generation, about: { ...generation.about, dimensions } };
-    const scoring = createLooksScoring(titled, { looks: 2, colour: 1, title: 1 }, '[1,0,1,1]');
-    expect(scoring.units.values).toEqual(['[0.5,0,0.25,0.25]']);
-    expect(scoring.parts({ features: '[0.5,0.5,1,0.25]', score: 0 })).toMatchObject({
+    const scoring = createLooksScoring(
+      titled,
+      { looks: 2, colour: 1, title: 1 },
+      Float32Array.of(1, 0, 1, 1),
+    );
+    expect(decodeVector(scoring.units.values[0] as Uint8Array)).toEqual(Float32Array.of(0.5, 0, 0.25, 0.25));
+    expect(scoring.parts({ features: Float32Array.of(0.5, 0.5, 1, 0.25), score: 0 })).toMatchObject({
       colour: 1,
       title: 0.25,
     });
-    const without = createLooksScoring(titled, { looks: 3, colour: 1 }, '[1,0,1,1]');
-    expect(without.units.values).toEqual(['[0.75,0,0.25,0]']);
+    const without = createLooksScoring(titled, { looks: 3, colour: 1 }, Float32Array.of(1, 0, 1, 1));
+    expect(decodeVector(without.units.values[0] as Uint8Array)).toEqual(Float32Array.of(0.75, 0, 0.25, 0));
   });
 
   it('finds nothing for a source without a picture, or in a version without pictures', () => {
@@ -350,7 +355,7 @@ describe('the score of looks', () => {
       createLooksScoring(
         { ...generation, about: { ...about, dimensions: null } },
         { looks: 1, colour: 0 },
-        '[1,0,1]',
+        Float32Array.of(1, 0, 1),
       ),
     ]) {
       expect(toText(scoring.candidate)).toBe('false');
@@ -359,6 +364,8 @@ describe('the score of looks', () => {
   });
 
   it('asks no index where both weights are 0', () => {
-    expect(createLooksScoring(generation, { looks: 0, colour: 0 }, '[1,0,1]').nearest).toBeNull();
+    expect(
+      createLooksScoring(generation, { looks: 0, colour: 0 }, Float32Array.of(1, 0, 1)).nearest,
+    ).toBeNull();
   });
 });

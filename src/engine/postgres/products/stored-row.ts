@@ -2,12 +2,13 @@ import type { Field } from '../../../domain/dataset.ts';
 import type { Scalar } from '../../../domain/filter.ts';
 import type { Product } from '../../../domain/product.ts';
 import { encodeRecord } from '../../../domain/product-record.ts';
-import type { Picture, PictureVectors, ProductRow } from '../../engine.ts';
+import type { Picture, ProductRow } from '../../engine.ts';
 import { familyKey } from '../../semantics/search/order.ts';
 import { listScalars, readProductValue } from '../../semantics/search/field-values.ts';
-import { type Queries, type Sql, sql } from '../../../postgres/sql.ts';
+import { prepareSql, type Queries, type Sql, sql } from '../../../postgres/sql.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import { existsAt, type ProductGeneration } from './product-version.ts';
+import { binaryFeatures, decodeVector, formatVector, joinVectors } from './vectors.ts';
 
 /** A row of a products table, as it is written. */
 export type StoredRow = {
@@ -33,13 +34,6 @@ export const listValues = (
 export const toStoredValue = (value: Scalar): string | number =>
   typeof value === 'number' ? value : toStorableText(String(value));
 
-export const formatVector = (numbers: Iterable<number>): string => `[${[...numbers].join(',')}]`;
-
-export const formatFeatures = ({ looks, colour, title = new Float32Array() }: PictureVectors): string =>
-  formatVector([...looks, ...colour, ...title]);
-
-export const parseVector = (text: string): Float32Array => Float32Array.from(JSON.parse(text) as number[]);
-
 export const toStoredRow = (
   product: Product,
   picture: Picture | null,
@@ -50,7 +44,7 @@ export const toStoredRow = (
   available: product.available,
   product: toStorableText(JSON.stringify(product)),
   picture_hash: picture?.hash ?? null,
-  features: picture && formatFeatures(picture),
+  features: picture && formatVector(joinVectors(picture)),
   values: Object.fromEntries(
     fields
       .map((field): [string, (string | number)[]] => [
@@ -121,9 +115,9 @@ export const writeTexts = async (
 };
 
 /** `features`: left out unless they are asked for. */
-export type StoredProduct = { readonly product: Product; readonly features: string | null };
+export type StoredProduct = { readonly product: Product; readonly features: Float32Array | null };
 
-type Row = { identifier: string; product: string; features: string | null };
+type Row = { identifier: string; product: string; features: Uint8Array | null };
 
 /** Products as they were given, available or not, by identifier as it is stored. */
 export const readProducts = async (
@@ -133,14 +127,16 @@ export const readProducts = async (
   withFeatures = false,
 ): Promise<Map<string, StoredProduct>> => {
   if (identifiers.length === 0) return new Map();
-  const rows = await database.query<Row>(sql`
-    SELECT identifier, product, CASE WHEN ${withFeatures}::boolean THEN features::text END AS features
+  const rows = await database.query<Row>(
+    prepareSql(sql`
+    SELECT identifier, product, CASE WHEN ${withFeatures}::boolean THEN ${binaryFeatures} END AS features
     FROM ${tableOf('products', generation.generation)}
-    WHERE identifier = ANY(${identifiers.map(toStorableText)}::text[]) AND ${existsAt(generation)}`);
+    WHERE identifier = ANY(${identifiers.map(toStorableText)}::text[]) AND ${existsAt(generation)}`),
+  );
   return new Map(
     rows.map(({ identifier, product, features }) => [
       identifier,
-      { product: parseProduct(product), features },
+      { product: parseProduct(product), features: features && decodeVector(features) },
     ]),
   );
 };

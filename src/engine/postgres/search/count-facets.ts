@@ -1,98 +1,68 @@
 import type { FacetCount } from '../../../domain/facet.ts';
-import type { Filter } from '../../../domain/filter.ts';
+import { identifierField, type Scalar } from '../../../domain/filter.ts';
+import type { SearchQuery } from '../../engine.ts';
 import { countFacets, type FacetField, memoizeByFilter } from '../../semantics/search/facets.ts';
-import { joinSql, sql } from '../../../postgres/sql.ts';
 import { findField, type ProductGeneration } from '../products/product-version.ts';
 import { toStorableText } from '../products/stored-row.ts';
-import type { FamilySet, SetOptions } from './find-set.ts';
+import { type FamilySet, narrowSet, type ReadRow, type SetRow } from './find-set.ts';
 
-type FieldCounts = {
-  /** Families that have each value. */
-  readonly values: Map<string, number>;
-  /** Families that have a value. */
-  carriers: number;
-  bounds: { readonly min: number; readonly max: number } | null;
-};
+/** Of each family the members that it carries. */
+type Carried = readonly (readonly SetRow[])[];
 
-type CountRow = {
-  readonly field: string;
-  readonly value: string | null;
-  readonly families: number;
-  readonly min: number | null;
-  readonly max: number | null;
-};
+/** Values as they are stored: flags as text. */
+export const createRowReader =
+  (generation: ProductGeneration): ReadRow =>
+  ({ identifier, values }) =>
+  (name) => {
+    if (name === identifierField) return { type: 'text', values: [identifier] };
+    const field = findField(generation, name);
+    return field && { type: field.type, values: values[toStorableText(name)] ?? [] };
+  };
 
-/** A candidate set with the counts of all facets that the query asks for. */
-type CountedSet = ReadonlyMap<string, FieldCounts>;
-
-/**
- * Counts in the database, over the members that the families of the set carry and that match what was chosen: every value
- * once for each family. The row without a value has the families that have any.
- */
-const countSet = async (
-  { database, table, restrictions, rungs, query }: SetOptions,
-  set: FamilySet,
-  chosen: Filter | null,
-): Promise<CountedSet> => {
-  const pins = set.pins.map(({ row }) => row);
-  const families = [...set.ranked, ...pins].map(({ family }) => family);
-  // The members of a family must pass where the family was found; one that is not among the best has its pin alone.
-  const agrees = rungs.map((rung, number) => {
-    const own = set.ranked.filter((row) => row.rung === number).map(({ family }) => family);
-    return sql`(family = ANY(${own}::text[]) AND ${rung.agrees})`;
-  });
-  const pinned = pins.map(({ identifier }) => identifier);
-  const rows = await database.query<CountRow>(sql`
-    WITH members AS MATERIALIZED (
-      SELECT family, "values" FROM ${table}
-      WHERE family = ANY(${families}::text[]) AND ${restrictions.exists} AND ${restrictions.matches(chosen)} AND (
-        identifier = ANY(${pinned}::text[]) OR
-        (${restrictions.visible} AND (${joinSql(agrees, ' OR ')}) AND ${restrictions.matches(query.filter)}))
-    ), carried AS (
-      SELECT m.family, f.name AS field, v.value #>> '{}' AS value,
-        CASE WHEN jsonb_typeof(v.value) = 'number' THEN (v.value #>> '{}')::float8 END AS number
-      FROM members m CROSS JOIN unnest(${query.facets.map(toStorableText)}::text[]) AS f(name)
-      CROSS JOIN LATERAL jsonb_array_elements(COALESCE(m."values" -> f.name, '[]')) AS v(value)
-    )
-    SELECT field, value, count(DISTINCT family)::int AS families, min(number) AS min, max(number) AS max
-    FROM carried GROUP BY GROUPING SETS ((field, value), (field))`);
-  return collectCounts(rows);
-};
-
-const collectCounts = (rows: readonly CountRow[]): CountedSet => {
-  const counted = new Map<string, FieldCounts>();
-  for (const { field, value, families, min, max } of rows) {
-    const counts = counted.get(field) ?? { values: new Map<string, number>(), carriers: 0, bounds: null };
-    counted.set(field, counts);
-    if (value !== null) counts.values.set(value, families);
-    else {
-      counts.carriers = families;
-      counts.bounds = min === null || max === null ? null : { min, max };
-    }
+/** A family that is among the best carries its members and its pin, any other one its pin alone. */
+const listCarried = ({ ranked, pins }: FamilySet): Carried => {
+  const families = new Map(ranked.map(({ row, members }) => [row.family, members]));
+  for (const { row } of pins) {
+    const members = families.get(row.family) ?? [];
+    if (!members.some(({ identifier }) => identifier === row.identifier))
+      families.set(row.family, [...members, row]);
   }
-  return counted;
+  return [...families.values()];
 };
 
-const createFacetField = (generation: ProductGeneration, name: string): FacetField<CountedSet> | null => {
+const createFacetField = (generation: ProductGeneration, name: string): FacetField<Carried> | null => {
   const field = findField(generation, name);
   if (!field) return null;
-  const countsOf = (set: CountedSet) => set.get(toStorableText(name));
+  const stored = toStorableText(name);
+  const listValues = (members: readonly SetRow[]): readonly Scalar[] =>
+    members.length === 1
+      ? (members[0]?.values[stored] ?? [])
+      : [...new Set(members.flatMap(({ values }) => values[stored] ?? []))];
   return {
     kind: field.type === 'number' ? 'numbers' : 'values',
-    countValues: (set) => new Map(countsOf(set)?.values),
-    countCarriers: (set) => countsOf(set)?.carriers ?? 0,
-    findBounds: (set) => countsOf(set)?.bounds ?? null,
+    countValues: (families) => {
+      const counts = new Map<string, number>();
+      for (const members of families)
+        for (const value of listValues(members))
+          counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+      return counts;
+    },
+    countCarriers: (families) => families.filter((members) => listValues(members).length > 0).length,
+    findBounds: (families) => {
+      const numbers = families.flatMap(listValues).map(Number);
+      return numbers.length === 0 ? null : { min: Math.min(...numbers), max: Math.max(...numbers) };
+    },
   };
 };
 
-/** The facets of a query, of its whole set. Each choice that is needed is counted once, for all fields together. */
+/** The facets of a query, of its whole set: every value once for each family. */
 export const countSetFacets = (
-  options: SetOptions,
+  query: SearchQuery,
   generation: ProductGeneration,
   set: FamilySet,
 ): Promise<FacetCount[]> =>
   countFacets(
-    options.query,
+    query,
     (name) => createFacetField(generation, name),
-    memoizeByFilter((chosen) => countSet(options, set, chosen)),
+    memoizeByFilter(async (chosen) => listCarried(narrowSet(set, chosen, createRowReader(generation)))),
   );

@@ -80,8 +80,8 @@ const compareOrder = (type: FieldType, name: string, operator: Sql, constant: st
 
 /** The restrictions of a query, as conditions on a row. */
 export type Restrictions = {
-  /** Is of the state that the reader reads. */
-  readonly exists: Sql;
+  /** Is available, and neither excluded nor hidden by a filter: the same for every source and state. */
+  readonly allowed: Sql;
   /** Exists, is available, is not of the source's family, and is neither excluded nor hidden. */
   readonly visible: Sql;
   matches(filter: Filter | null): Sql;
@@ -97,17 +97,20 @@ export const createRestrictions = (
   const { hidden, hiddenIdentifiers } = query.arrangement;
   const exists = existsAt(generation);
   const rejected = [...hidden, ...(query.exclude ? [query.exclude] : [])];
+  const allowed = joinSql(
+    [sql`available`, ...rejected.map((filter) => sql`NOT ${matches(filter)}`)],
+    ' AND ',
+  );
   const conditions = [
     exists,
-    sql`available`,
     ...(ownFamily === null ? [] : [sql`family <> ${ownFamily}::text`]),
     ...(hiddenIdentifiers.length === 0
       ? []
       : [sql`identifier <> ALL(${hiddenIdentifiers.map(toStorableText)}::text[])`]),
-    ...rejected.map((filter) => sql`NOT ${matches(filter)}`),
+    allowed,
   ];
   return {
-    exists,
+    allowed,
     visible: joinSql(conditions, ' AND '),
     matches,
   };

@@ -2,7 +2,7 @@ import type { Weights } from '../../../domain/box.ts';
 import { otherColourShare, scoreUnits, sumWeights } from '../../semantics/search/score.ts';
 import { rawSql, sql, type Sql } from '../../../postgres/sql.ts';
 import { countNumbers, type Dimensions, type ProductGeneration } from '../products/product-version.ts';
-import { formatVector, parseVector } from '../products/stored-row.ts';
+import { encodeVector, joinVectors } from '../products/vectors.ts';
 import { never } from './filter-sql.ts';
 import type { HitParts, PictureVectors, SearchResult } from '../../engine.ts';
 
@@ -27,9 +27,9 @@ const cutParts = (numbers: Float32Array, { looks, colour }: Dimensions) => ({
   title: numbers.subarray(looks + colour),
 });
 
-export const parsePicture = (dimensions: Dimensions | null, features: string): PictureVectors | null => {
+export const toPicture = (dimensions: Dimensions | null, features: Float32Array): PictureVectors | null => {
   if (dimensions === null) return null;
-  const { title, ...parts } = cutParts(parseVector(features), dimensions);
+  const { title, ...parts } = cutParts(features, dimensions);
   return { ...parts, ...(dimensions.title !== undefined && { title }) };
 };
 
@@ -40,11 +40,10 @@ export const parsePicture = (dimensions: Dimensions | null, features: string): P
 export const createLooksScoring = (
   { about }: ProductGeneration,
   weights: Weights,
-  sourceFeatures: string | null,
+  source: Float32Array | null,
 ): Scoring => {
   const { dimensions } = about;
-  if (sourceFeatures === null || dimensions === null) return noScoring;
-  const source = parseVector(sourceFeatures);
+  if (source === null || dimensions === null) return noScoring;
   if (source.length !== countNumbers(dimensions)) return noScoring;
   const parts = cutParts(source, dimensions);
   const sum = sumWeights(weights);
@@ -52,16 +51,18 @@ export const createLooksScoring = (
     const share = sum > 0 ? weight / sum : 0;
     return numbers.map((number) => number * share);
   };
-  const weighted = formatVector([
-    ...multiply(parts.looks, weights.looks),
-    ...multiply(parts.colour, weights.colour),
-    ...multiply(parts.title, weights.title),
-  ]);
+  const weighted = encodeVector(
+    joinVectors({
+      looks: multiply(parts.looks, weights.looks),
+      colour: multiply(parts.colour, weights.colour),
+      title: multiply(parts.title, weights.title),
+    }),
+  );
   const length = rawSql(String(countNumbers(dimensions)));
   const query = sql`${weighted}::halfvec(${length})`;
-  const compareParts = (features: string | null): Partial<ReturnType<Scoring['parts']>> => {
+  const compareParts = (features: Float32Array | null): Partial<ReturnType<Scoring['parts']>> => {
     if (features === null) return {};
-    const own = cutParts(parseVector(features), dimensions);
+    const own = cutParts(features, dimensions);
     return {
       looks: dot(parts.looks, own.looks),
       colour: dot(parts.colour, own.colour),
@@ -89,7 +90,7 @@ export type Scoring = {
   /** The order that the vector index delivers; null where there is no such index. */
   readonly nearest: Sql | null;
   parts(hit: {
-    readonly features: string | null;
+    readonly features: Float32Array | null;
     readonly score: number;
   }): Pick<HitParts, 'looks' | 'colour' | 'title' | 'text'>;
   trace(isFuzzied: boolean): SearchResult['text'];

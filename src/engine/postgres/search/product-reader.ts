@@ -1,33 +1,20 @@
-import { decodeRecord } from '../../../domain/product-record.ts';
-import type { CatalogueFacts, ProductReader, ProductRow, Source } from '../../engine.ts';
+import type { CatalogueFacts, ProductReader, ProductRow } from '../../engine.ts';
 import { unpicturedLimit } from '../../engine.ts';
 import { sortValues } from '../../semantics/search/facets.ts';
-import { familyKey } from '../../semantics/search/order.ts';
-import { describeProduct } from '../../semantics/text/product-text.ts';
 import { type Database, type Sql, sql } from '../../../postgres/sql.ts';
 import { filterSql } from './filter-sql.ts';
-import { parsePicture } from './looks-scoring.ts';
-import { searchProducts } from './search-products.ts';
-import {
-  listValues,
-  parseProduct,
-  readProducts,
-  toProductRow,
-  toStorableText,
-} from '../products/stored-row.ts';
+import { toPicture } from './looks-scoring.ts';
+import { type SearchOptions, searchProducts } from './search-products.ts';
+import { readSource } from './stored-source.ts';
+import { readProducts, toProductRow, toStorableText } from '../products/stored-row.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import { existsAt, findField, type ProductGeneration } from '../products/product-version.ts';
-
-export type ReaderOptions = {
-  /** With at most so many rows to compare, all are compared; otherwise the vector index is asked. */
-  readonly exactLimit: number;
-};
 
 /** Answers from one generation, as it was after one live change: the same for as long as it is open. */
 export const createProductReader = (
   database: Database,
   generation: ProductGeneration,
-  { exactLimit }: ReaderOptions,
+  options: SearchOptions,
 ): ProductReader => {
   const table = tableOf('products', generation.generation);
   const exists = existsAt(generation);
@@ -52,12 +39,12 @@ export const createProductReader = (
     model: generation.about.model,
     size: generation.size,
     source: (identifier) => readSource(database, generation, identifier),
-    search: (query) => searchProducts(database, generation, query, exactLimit),
+    search: (query) => searchProducts(database, generation, query, options),
     pictures: async (identifiers) => {
       const stored = await readProducts(database, generation, identifiers, true);
       return identifiers.map((identifier) => {
         const features = stored.get(toStorableText(identifier))?.features ?? null;
-        return features === null ? null : parsePicture(generation.about.dimensions, features);
+        return features === null ? null : toPicture(generation.about.dimensions, features);
       });
     },
     records: (identifiers) => readByIdentifier(identifiers, sql`available`),
@@ -94,12 +81,15 @@ export const createProductReader = (
 };
 
 const readFamilies = async (database: Database, table: Sql, exists: Sql, identifiers: readonly string[]) => {
-  const rows = await database.query<{ identifier: string; members: string[] }>(sql`
-    SELECT p.identifier, ARRAY(
-      SELECT m.identifier FROM ${table} m WHERE m.family = p.family AND ${exists} ORDER BY m.identifier) AS members
-    FROM ${table} p WHERE p.identifier = ANY(${identifiers.map(toStorableText)}::text[]) AND ${exists}`);
-  const families = new Map(rows.map(({ identifier, members }) => [identifier, members]));
-  return identifiers.map((identifier) => families.get(toStorableText(identifier)) ?? []);
+  const rows = await database.query<{ identifier: string; family: string }>(sql`
+    SELECT identifier, family FROM ${table} WHERE ${exists} AND family IN (
+      SELECT family FROM ${table} WHERE identifier = ANY(${identifiers.map(toStorableText)}::text[]) AND ${exists})
+    ORDER BY identifier`);
+  const familyOf = new Map(rows.map(({ identifier, family }) => [identifier, family]));
+  const members = Map.groupBy(rows, ({ family }) => family);
+  return identifiers.map((identifier) =>
+    (members.get(familyOf.get(toStorableText(identifier)) ?? '') ?? []).map((row) => row.identifier),
+  );
 };
 
 const readFacts = async (database: Database, table: Sql, exists: Sql): Promise<CatalogueFacts> => {
@@ -114,31 +104,5 @@ const readFacts = async (database: Database, table: Sql, exists: Sql): Promise<C
     families: counts?.families ?? 0,
     withoutPicture: counts?.without ?? 0,
     unpictured: unpictured.map(({ identifier }) => identifier),
-  };
-};
-
-const readSource = async (
-  database: Database,
-  generation: ProductGeneration,
-  identifier: string,
-): Promise<Source | null> => {
-  const find = (condition: Sql) =>
-    database.query<{ product: string; looks: boolean }>(sql`
-      SELECT product, features IS NOT NULL AS looks FROM ${tableOf('products', generation.generation)}
-      WHERE ${condition} AND ${existsAt(generation)} ORDER BY identifier LIMIT 1`);
-  const family = toStorableText(familyKey({ identifier, groupId: identifier }));
-  let [row] = await find(sql`identifier = ${toStorableText(identifier)}`);
-  if (!row) [row] = await find(sql`family = ${family}`);
-  if (!row) return null;
-  const product = parseProduct(row.product);
-  const record = decodeRecord(toProductRow(row.product).record);
-  return {
-    identifier: product.identifier,
-    hasLooks: row.looks,
-    values: (name) => {
-      const field = findField(generation, name);
-      return field ? listValues(product, field) : [];
-    },
-    text: (mode) => describeProduct(product.displayText, record, generation.about.fields, mode),
   };
 };

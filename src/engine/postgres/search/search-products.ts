@@ -1,19 +1,34 @@
-import type { Scalar } from '../../../domain/filter.ts';
-import { encodeRecord } from '../../../domain/product-record.ts';
 import type { Hit, SearchQuery, SearchResult, Source } from '../../engine.ts';
+import { encodeRecord } from '../../../domain/product-record.ts';
 import { type Entry, familyKey, orderEntries } from '../../semantics/search/order.ts';
 import { matchesFilter } from '../../semantics/search/match-filter.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
 import type { Queries } from '../../../postgres/sql.ts';
-import { findField, type ProductGeneration } from '../products/product-version.ts';
-import type { StoredProduct } from '../products/stored-row.ts';
-import { formatFeatures, listValues, readProducts, toStorableText } from '../products/stored-row.ts';
+import type { ProductGeneration } from '../products/product-version.ts';
+import { readProducts, type StoredProduct, toStorableText } from '../products/stored-row.ts';
+import { joinVectors } from '../products/vectors.ts';
 import { tableOf } from '../sql/read-sql.ts';
-import { countSetFacets } from './count-facets.ts';
-import { type FamilySet, findSet, narrowSet, type Rung, type SetOptions, type SetRow } from './find-set.ts';
+import { countSetFacets, createRowReader } from './count-facets.ts';
+import type { CountRows } from './count-rows.ts';
+import {
+  type FamilySet,
+  findSet,
+  narrowSet,
+  type ReadRow,
+  type Rung,
+  type SetOptions,
+  type SetRow,
+} from './find-set.ts';
 import { createLooksScoring, noParts, type Scoring } from './looks-scoring.ts';
 import { agreesWithSource, createRestrictions } from './filter-sql.ts';
+import { findStored } from './stored-source.ts';
 import { createTextScoring } from './text-scoring.ts';
+
+export type SearchOptions = {
+  readonly countRows: CountRows;
+  /** With at most so many rows to compare, all are compared; otherwise the vector index is asked. */
+  readonly exactLimit: number;
+};
 
 const createScoring = async (
   database: Queries,
@@ -27,21 +42,20 @@ const createScoring = async (
     : createTextScoring(database, generation, seed.query, ownFamily);
 
 /** Of a picture that is not in the catalogue, or of the product. */
-const readFeatures = ({ vectors }: Source, product: StoredProduct | null): string | null =>
-  vectors ? formatFeatures(vectors) : (product?.features ?? null);
+const readFeatures = ({ vectors }: Source, product: StoredProduct | null): Float32Array | null =>
+  vectors ? joinVectors(vectors) : (product?.features ?? null);
 
-/** Answers one query. Every restriction is part of the statements: nothing is filtered after the search. */
+/**
+ * Answers one query. Every restriction is part of the statements: nothing is filtered after the search. A set comes with the
+ * values of its members: what is chosen among the facets, counted, boosted and sorted is computed here.
+ */
 export const searchProducts = async (
   database: Queries,
   generation: ProductGeneration,
   query: SearchQuery,
-  exactLimit: number,
+  { countRows, exactLimit }: SearchOptions,
 ): Promise<SearchResult> => {
-  const { seed } = query;
-  const sources = seed.source
-    ? await readProducts(database, generation, [seed.source.identifier], true)
-    : new Map<string, StoredProduct>();
-  const source = [...sources.values()][0] ?? null;
+  const source = await findStored(database, generation, query.seed.source);
   const ownFamily = source && toStorableText(familyKey(source.product));
   const rungs: Rung[] = [];
   for (const rung of [...(query.ahead ?? []), query])
@@ -52,16 +66,15 @@ export const searchProducts = async (
     });
   const restrictions = createRestrictions(generation, query, ownFamily);
   const table = tableOf('products', generation.generation);
-  const options: SetOptions = { database, table, query, restrictions, rungs, exactLimit };
+  const options: SetOptions = { database, table, query, restrictions, rungs, countRows, exactLimit };
   const whole = await findSet(options);
-  const facets = await countSetFacets(options, generation, whole);
-  const set = await narrowSet(options, whole, query.facetFilter ?? null);
-  const hits = await readPage(options, generation, set);
+  const readRow = createRowReader(generation);
+  const set = narrowSet(whole, query.facetFilter ?? null, readRow);
   return {
     count: set.organic.length + set.pins.length,
     organic: whole.ranked.length,
-    hits,
-    facets,
+    hits: await readPage(options, generation, set, readRow),
+    facets: await countSetFacets(query, generation, whole),
     text:
       rungs
         .at(-1)
@@ -70,70 +83,50 @@ export const searchProducts = async (
   };
 };
 
-/** The page of hits, in order. Only a sort or a boost needs the products of the whole set. */
+/** The page of hits, in order. */
 const readPage = async (
   { database, query, rungs }: SetOptions,
   generation: ProductGeneration,
   set: FamilySet,
+  readRow: ReadRow,
 ): Promise<Hit[]> => {
   const rows = [...set.organic, ...set.pins.map(({ row }) => row)].sort((a, b) =>
     a.identifier < b.identifier ? -1 : 1,
   );
+  const places = new Map(rows.map((row, at) => [row, at]));
   const { boosts } = query.arrangement;
-  const needsAll = query.orderBy.length > 0 || boosts.length > 0;
-  const all = needsAll
-    ? await readProducts(
-        database,
-        generation,
-        rows.map(({ identifier }) => identifier),
-        query.explain,
-      )
-    : new Map<string, StoredProduct>();
-  const valuesAt = (name: string, row: number): readonly Scalar[] => {
-    const field = findField(generation, name);
-    const stored = all.get(rows[row]?.identifier ?? '');
-    return field && stored ? listValues(stored.product, field) : [];
-  };
-  const appliedBoosts = (row: number): number[] =>
+  const appliedBoosts = (row: SetRow): number[] =>
     boosts.flatMap(({ identifiers, filter }, index) => {
-      const product = all.get(rows[row]?.identifier ?? '')?.product;
-      const isNamed = product !== undefined && identifiers.includes(product.identifier);
-      const readField = (name: string) => {
-        const field = findField(generation, name);
-        return field && { type: field.type, values: valuesAt(name, row) };
-      };
-      return isNamed || (filter && matchesFilter(filter, readField)) ? [index] : [];
+      const isNamed = identifiers.some((identifier) => toStorableText(identifier) === row.identifier);
+      return isNamed || (filter && matchesFilter(filter, readRow(row))) ? [index] : [];
     });
   const toEntry = (row: SetRow, pinned: boolean): Entry => {
-    const at = rows.indexOf(row);
-    const boost = appliedBoosts(at).reduce((product, index) => product * (boosts[index]?.factor ?? 1), 1);
-    return { row: at, units: row.units, rung: row.rung, boost, pinned };
+    const boost = appliedBoosts(row).reduce((product, index) => product * (boosts[index]?.factor ?? 1), 1);
+    return { row: places.get(row) ?? 0, units: row.units, rung: row.rung, boost, pinned };
   };
   const ordered = orderEntries(
     set.organic.map((row) => toEntry(row, false)),
     set.pins.map(({ row, position }) => ({ item: toEntry(row, true), position })),
     query,
-    valuesAt,
+    (name, at) => (rows[at] && readRow(rows[at])(name)?.values) ?? [],
   );
   const page = ordered.slice(query.page.skip, query.page.skip + query.page.take);
-  const identifierOf = ({ row }: Entry) => rows[row]?.identifier ?? '';
-  const products = needsAll
-    ? all
-    : await readProducts(database, generation, page.map(identifierOf), query.explain);
-  const rankedFamilies = set.ranked.map(({ family }) => family);
+  const identifiers = page.flatMap(({ row }) => rows[row]?.identifier ?? []);
+  const products = await readProducts(database, generation, identifiers, query.explain);
+  const rankedFamilies = query.explain ? set.ranked.map(({ row }) => row.family) : [];
   return page.flatMap((entry): Hit[] => {
-    const stored = products.get(identifierOf(entry));
+    const row = rows[entry.row];
+    const stored = row && products.get(row.identifier);
     if (!stored) return [];
     const score = entry.units / scoreUnits;
-    const family = rows[entry.row]?.family ?? '';
     const parts = query.explain
       ? {
-          ...(rungs[entry.rung ?? 0]?.scoring.parts({ features: stored.features, score }) ?? noParts),
+          ...(rungs[row.rung]?.scoring.parts({ features: stored.features, score }) ?? noParts),
           boost: entry.boost,
-          boosts: appliedBoosts(entry.row),
+          boosts: appliedBoosts(row),
           pinned: entry.pinned,
-          organicPosition: rankedFamilies.indexOf(family) + 1 || null,
-          ...((entry.rung ?? 0) < rungs.length - 1 && { rung: entry.rung ?? 0 }),
+          organicPosition: rankedFamilies.indexOf(row.family) + 1 || null,
+          ...(row.rung < rungs.length - 1 && { rung: row.rung }),
         }
       : null;
     return [{ identifier: stored.product.identifier, score, record: encodeRecord(stored.product), parts }];

@@ -21,6 +21,12 @@ export const readScript = (name: ScriptName, numbers: Readonly<Record<string, nu
 
 export const sessionSettings = readScript('session');
 
+/** The settings among them, by name. */
+export const searchSettings: readonly (readonly [string, string])[] = Array.from(
+  sessionSettings.matchAll(/^SET (\S+) = (\S+);$/gm),
+  ([, name = '', value = '']) => [name, value],
+);
+
 /** The tables of a generation. */
 export const tableOf = (
   kind: 'products' | 'terms' | 'keywords' | 'keyword_words',

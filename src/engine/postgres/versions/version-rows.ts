@@ -43,15 +43,19 @@ type CompletedVersion = {
   readonly changesThrough: number;
   readonly asOf: number | null;
   readonly tables: readonly string[];
+  /** The first table is on the workers of a cluster. */
+  readonly isDistributed?: boolean;
 };
 
 export const completeVersion = async (
   database: Queries,
   dataset: string,
   version: VersionId,
-  { checksum, size, about, changesThrough, asOf, tables }: CompletedVersion,
+  { checksum, size, about, changesThrough, asOf, tables, isDistributed = false }: CompletedVersion,
 ): Promise<VersionSummary> => {
-  const bytes = rawSql(tables.map((table) => `pg_total_relation_size('${table}')`).join(' + '));
+  const measure = (at: number) =>
+    isDistributed && at === 0 ? 'citus_total_relation_size' : 'pg_total_relation_size';
+  const bytes = rawSql(tables.map((table, at) => `${measure(at)}('${table}')`).join(' + '));
   await database.query(sql`
     UPDATE kindred.version SET state = 'complete', checksum = ${checksum}, size = ${size}, current_size = ${size},
       about = ${JSON.stringify(about)}::jsonb, changes_through = ${changesThrough}::bigint,

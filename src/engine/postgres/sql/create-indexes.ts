@@ -1,0 +1,35 @@
+import { type Database, rawSql, sql } from '../../../postgres/sql.ts';
+import { readScript } from './read-sql.ts';
+
+/**
+ * Much memory builds an index of vectors many times faster: without it, pgvector goes on on disk. As much as the administrator
+ * says that the server can keep in memory, divided by the builds that may run at once.
+ */
+const memory = sql`
+  SELECT set_config('maintenance_work_mem', greatest(
+    pg_size_bytes(current_setting('maintenance_work_mem')),
+    pg_size_bytes(current_setting('effective_cache_size')) / 8) / 1024 || 'kB', true)`;
+
+const createIndex = (database: Database, statement: string, workers: string): Promise<void> =>
+  database.transaction(async (queries) => {
+    // Indexes of millions of rows take longer than any statement of a request may.
+    await queries.script(`SET LOCAL statement_timeout = 0; ${workers}`);
+    await queries.query(memory);
+    await queries.query(rawSql(statement));
+  });
+
+/** Runs the statements of a script one after the other: those that were built stay when one fails, and a cluster takes no two at once. */
+export const createIndexes = async (
+  database: Database,
+  script: 'product-indexes' | 'vector-index' | 'keyword-indexes',
+  numbers: Readonly<Record<string, number>>,
+): Promise<void> => {
+  const statements = readScript(script, numbers)
+    .replaceAll(/^--.*$/gm, '')
+    .split(';');
+  // Several workers need shared memory, of which a container has little.
+  for (const statement of statements.map((text) => text.trim()).filter((text) => text !== ''))
+    await createIndex(database, statement, '').catch(() =>
+      createIndex(database, statement, 'SET LOCAL max_parallel_maintenance_workers = 0'),
+    );
+};
