@@ -97,6 +97,28 @@ const detailsOf = (name: string): unknown[] => {
   return details;
 };
 
+describe('a tile', () => {
+  it.each([
+    ['Ivenna Red Mug', 'Ivenna', ['Ivenna']],
+    ['Red Mug', 'Ivenna', []],
+    ['Ivennas Mug', 'Ivenna', []],
+    ['Red Mug', '', []],
+  ])('of %s by "%s" has %j on a line of its own', async (displayText, brand, lines) => {
+    answers = () => ({ body: { documents: [product('a', { displayText, brand })] } });
+    const element = openLookAlikes();
+    await settle(element, 'ready');
+    expect(find(element, '.brand').map(({ textContent }) => textContent)).toEqual(lines);
+    expect(shown(element)).toEqual([displayText]);
+  });
+
+  it('has room beside its price for what the page knows of the product', async () => {
+    answers = () => ({ body: { documents: [product('a', { price: 5 })] } });
+    const element = openLookAlikes();
+    await settle(element, 'ready');
+    expect(find(element, '.price slot').map((slot) => slot.getAttribute('name'))).toEqual(['beside-price-a']);
+  });
+});
+
 describe('what is asked for', () => {
   it('names the box, the product and the number of tiles', async () => {
     await settle(openLookAlikes({ limit: '5' }), 'empty');

@@ -2,7 +2,8 @@
  * A shop restyles the lists through custom properties and parts. Colours follow the page's `color-scheme`, which
  * a shadow tree inherits. Each optional part brings its own styles.
  *
- * A name has a fixed number of lines (two) and a price one, so that a tile has the same height with and without its texts.
+ * A name has a fixed number of lines (two, its brand included) and a price one, so that a tile has the same height with and
+ * without its texts.
  */
 export const css = `
 :host { display: block; font: var(--kindred-font, inherit); color: var(--kindred-ink, light-dark(#1c1b1a, #f1efec));
@@ -49,7 +50,8 @@ p { margin: 0; }
 .name, .price { margin-inline: .75rem; overflow: hidden; flex: none; }
 .name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: var(--kindred-lines, 2); block-size: calc(var(--kindred-lines, 2) * 1.4em); margin-block-start: .5rem;
   overflow-wrap: anywhere; }
-.price { block-size: 1.4em; margin-block-start: .125rem; color: var(--_muted); }
+.brand { display: inline-block; inline-size: 100%; font-size: .8125em; color: var(--_muted); }
+.price { display: flex; justify-content: space-between; align-items: center; block-size: 1.4em; margin-block-start: .125rem; color: var(--_muted); }
 .badge { position: absolute; inset-block-start: .5rem; inset-inline-start: .5rem; padding: 0 .5em; border-radius: .25rem;
   font-size: .75em; line-height: 1.75; border: 1px solid #0000; }
 .ad { background: #1c1b1ae0; color: #fff; }

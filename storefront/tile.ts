@@ -1,19 +1,31 @@
 import { createElement } from './dom.ts';
 import type { Texts } from './texts.ts';
-import type { Item, ListKind } from './model/view.ts';
+import type { Fields, Item, ListKind } from './model/view.ts';
 
 const createPicture = (address: string | undefined): HTMLElement =>
   address
     ? createElement('img', 'picture', [], { src: address, alt: '', loading: 'lazy', decoding: 'async' })
     : createElement('span', 'picture', [], { class: 'picture missing' });
 
-const createTileContent = ({ fields, mark }: Item, texts: Texts): HTMLElement[] => [
+/** A brand that the name begins with has a line of its own: the name is then not cut before its noun. */
+const createName = ({ displayText = '', brand = '' }: Fields): HTMLElement => {
+  const isBranded = brand !== '' && displayText.startsWith(`${brand} `);
+  const content = isBranded
+    ? [createElement('span', 'brand', [brand]), displayText.slice(brand.length)]
+    : [displayText];
+  return createElement('span', 'name', content);
+};
+
+const createTileContent = ({ fields, mark, object }: Item, texts: Texts): HTMLElement[] => [
   createPicture(fields['imageUrl']),
   ...(mark === null
     ? []
     : [createElement('span', `badge ${mark}`, [mark === 'ad' ? texts.ad : texts.promoted])]),
-  createElement('span', 'name', [fields['displayText'] ?? '']),
-  createElement('span', 'price', [fields['price'] ?? '']),
+  createName(fields),
+  createElement('span', 'price', [
+    fields['price'] ?? '',
+    createElement('slot', '', [], { name: `beside-price-${object.object_id}` }),
+  ]),
 ];
 
 /** What a tile or a keyword shows without a template of the page. */

@@ -55,6 +55,7 @@ describe('a rendered list of look-alikes', () => {
     ['a price without currency', { price: 5 }, '>5</span>'],
     ['the currency of the page', { price: 5 }, '>€5.00</span>', { currency: 'EUR' }],
     ['a product without name', { displayText: null }, '>a</span>'],
+    ['the brand of a name', { brand: 'Product' }, '<span part="brand" class="brand">Product</span> a</span>'],
     ['a product without picture', { imageUrl: null }, 'class="picture missing"'],
     ['a product without address', { url: null }, '<button part="link"'],
     ['a script as address', { url: 'javascript:alert(1)' }, '<button part="link"'],

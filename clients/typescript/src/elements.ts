@@ -24,6 +24,8 @@ type Shape = 'tile' | 'chip';
 type Item = {
   readonly url: string | null;
   readonly name: string;
+  /** One that the name begins with. */
+  readonly brand: string;
   readonly price: string;
   readonly picture: string | null;
   readonly isAd: boolean;
@@ -49,10 +51,11 @@ const toTiles = (answer: ImageSearchResult, { lang = 'en', currency }: ElementAt
   const toItem = (product: Readonly<Record<string, unknown>> | null, isAd: boolean): Item[] => {
     const identifier = product?.['identifier'];
     if (!product || typeof identifier !== 'string') return [];
-    const { displayText, price, currency: own, url, imageUrl } = product;
+    const { displayText, brand: made, price, currency: own, url, imageUrl } = product;
     const name = typeof displayText === 'string' && displayText !== '' ? displayText : identifier;
+    const brand = typeof made === 'string' && made !== '' && name.startsWith(`${made} `) ? made : '';
     const shownPrice = formatPrice(price, own ?? currency, toText(lang));
-    return [{ url: webAddress(url), name, price: shownPrice, picture: webAddress(imageUrl), isAd }];
+    return [{ url: webAddress(url), name, brand, price: shownPrice, picture: webAddress(imageUrl), isAd }];
   };
   return [
     ...(answer.ads?.adResults ?? []).flatMap(({ document }) => toItem(document, true)),
@@ -63,21 +66,23 @@ const toTiles = (answer: ImageSearchResult, { lang = 'en', currency }: ElementAt
 const toChips = ({ suggestions }: SuggestionList): Item[] =>
   (suggestions ?? []).flatMap(({ text, displayText, url }) => {
     const name = displayText || text;
-    return name ? [{ url: webAddress(url), name, price: '', picture: null, isAd: false }] : [];
+    return name ? [{ url: webAddress(url), name, brand: '', price: '', picture: null, isAd: false }] : [];
   });
 
 /** Of the shop's own texts, else of the language. */
 const findAdText = ({ texts, lang }: ElementAttributes): string =>
   (typeof texts === 'object' ? texts['ad'] : undefined) ?? adTexts[toText(lang).slice(0, 2)] ?? 'Ad';
 
-const renderTile = ({ name, price, picture, isAd }: Item, adText: string): Html =>
+const renderTile = ({ name, brand, price, picture, isAd }: Item, adText: string): Html =>
   html`${
     picture === null
       ? html`<span part="picture" class="picture missing"></span>`
       : html`<img part="picture" class="picture" src="${picture}" alt="" loading="lazy">`
   }${
     isAd ? html`<span part="badge ad" class="badge ad">${adText}</span>` : html``
-  }<span part="name" class="name">${name}</span><span part="price" class="price">${price}</span>`;
+  }<span part="name" class="name">${
+    brand === '' ? html`` : html`<span part="brand" class="brand">${brand}</span>`
+  }${name.slice(brand.length)}</span><span part="price" class="price">${price}</span>`;
 
 const renderItem = (shape: Shape, item: Item, adText: string): Html => {
   const content = shape === 'chip' ? html`${item.name}` : renderTile(item, adText);
