@@ -6,7 +6,7 @@ import { listCampaignStops } from './campaigns.ts';
 import { createDemo, demoName, needsDemo } from './create-demo.ts';
 import type { Showcase } from '../src/http/start/page.ts';
 import type { DemoProduct } from './drawing/product.ts';
-import { drawingAddress } from './shop/tile.ts';
+import { drawingAddress, nameWithoutBrand } from './shop/tile.ts';
 import { openShopPages } from './shop/open-shop-pages.ts';
 import { curlLines } from './curl-lines.ts';
 import { declareSample } from './declare-sample.ts';
@@ -63,10 +63,10 @@ export const openDemoShop = (wanted: DemoLanguage = 'en', { grows = false } = {}
       const { storefront, boxes, portal, language = 'en' } = access;
       const products = access.assortment === 'whole' ? wholeAssortment(language) : demoProducts(language);
       const tour = listCampaignStops(products);
-      const { examples } = wordsOf[language];
+      const { examples, frequentSearches: terms } = wordsOf[language];
       return {
         website: demoName,
-        shop: openShopPages({ key: storefront.key, boxes, tour, examples, language }, products),
+        shop: openShopPages({ key: storefront.key, boxes, tour, examples, terms, language }, products),
         signIn: { email: portal.email, password: portal.password },
         showcase: {
           key: storefront.key,
@@ -99,7 +99,9 @@ const findGrowth = async ({ store, engine, config }: Kindred): Promise<Growth | 
 const chooseProduct = (products: readonly DemoProduct[]): Showcase['product'] => {
   const product = products.find(({ identifier }) => identifier === 'LA-101') ?? products[0];
   const identifier = product?.identifier ?? '';
-  return { identifier, name: product?.displayText ?? identifier, picture: drawingAddress(identifier) };
+  const name = product === undefined ? identifier : nameWithoutBrand(product);
+  const [kind, brand] = [product?.drawing.kind ?? '', product?.brand ?? ''];
+  return { identifier, kind, brand, name, picture: drawingAddress(identifier) };
 };
 
 const describeDamage = (dataDir: string): string =>

@@ -126,7 +126,7 @@ describe('the demo keywords', () => {
     expect(keywords.length).toBeLessThanOrEqual(300);
     expect(new Set(keywords.map(({ keyword }) => keyword)).size).toBe(keywords.length);
     const texts = demoProducts().map((product) =>
-      [product.displayText, product.category, product.gender, product.room].join(' ').toLowerCase(),
+      [product.displayText, product.category, product.description].join(' ').toLowerCase(),
     );
     for (const { keyword, count } of keywords) {
       expect(count).toBeGreaterThan(0);

@@ -41,15 +41,9 @@ ${renderHeader(context, words)}
 `.html;
 };
 
-/** German writes nouns with a capital; the keywords of the demo have none. */
-const nameSearch = ({ settings, language }: PageContext): string => {
-  const { search } = settings.examples;
-  return language === 'de' ? search.charAt(0).toUpperCase() + search.slice(1) : search;
-};
-
 const renderHeader = (context: PageContext, words: string): Html => {
   const { texts, catalogue, settings } = context;
-  const hint = texts.searchExample.replace('{example}', nameSearch(context));
+  const hint = texts.searchExample.replace('{example}', () => settings.examples.search);
   return html`<header><nav class="kindred" aria-label="${texts.about}"><div class="top"><a class="brand" href="/"><img
  src="/portal/favicon.svg" alt="" width="24" height="24">Kindred</a><span class="pages"><a href="/portal">${texts.portal}</a>
 <a href="/docs">${texts.docs}</a> <a href="/docs/api">${texts.api}</a></span></div></nav>

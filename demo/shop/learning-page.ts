@@ -23,6 +23,6 @@ export const renderLearning = (context: PageContext): string => {
  alt="${opened?.displayText ?? product}" width="96" height="96"></a></li></ol>
 <button type="button" class="primary" data-send>${texts.learnSend}</button><p class="status" role="status" data-sent></p></section>
 <section><h2>3. ${texts.learnStep3}</h2><p>${texts.learnStep3Text}</p>
-<h3>${texts.learnAfter}</h3><ol class="chips" data-after></ol><p class="waiting">${texts.learnWaiting}</p></section></div>`,
+<h3>${texts.learnAfter}</h3><ol class="chips waiting" data-after></ol><p class="hint">${texts.learnWaiting}</p></section></div>`,
   });
 };

@@ -1,6 +1,7 @@
 import type { DemoProduct } from '../drawing/product.ts';
 import {
   facetFields,
+  type FacetValue,
   type Listing,
   type ListFacet,
   narrow,
@@ -56,19 +57,29 @@ const renderNamedSwatch = (products: readonly DemoProduct[], name: string): Html
   return product === undefined ? nothing : renderSwatch(product.features.colour);
 };
 
+/** Values that a facet shows at once; two more are shown as well, since the button takes the room of one. */
+const shownValues = 6;
+
 const renderFacet = (
   { texts }: PageContext,
   products: readonly DemoProduct[],
   { field, values }: ListFacet,
-): Html =>
-  html`<fieldset><legend>${texts[field]}</legend>${values.map(
-    ({ name, count, selected }) =>
-      html`<label class="value"><input type="checkbox" name="${field}" value="${name}"${
-        selected ? html` checked` : nothing
-      }${count === 0 && !selected ? html` disabled` : nothing}>${
-        field === 'colour' ? renderNamedSwatch(products, name) : nothing
-      }<span>${name}</span> <span class="number">${count}</span></label>`,
-  )}</fieldset>`;
+): Html => {
+  const renderValue = ({ name, count, selected }: FacetValue): Html =>
+    html`<label class="value"><input type="checkbox" name="${field}" value="${name}"${
+      selected ? html` checked` : nothing
+    }${count === 0 && !selected ? html` disabled` : nothing}>${
+      field === 'colour' ? renderNamedSwatch(products, name) : nothing
+    }<span>${name}</span> <span class="number">${count}</span></label>`;
+  const first = values.length > shownValues + 2 ? shownValues : values.length;
+  const rest = values.slice(first);
+  const isOpen = rest.some(({ selected }) => selected);
+  return html`<fieldset><legend>${texts[field]}</legend>${values.slice(0, first).map(renderValue)}${
+    rest.length === 0
+      ? nothing
+      : html`<details class="more"${isOpen ? html` open` : nothing}><summary>${texts.more} (${values.length})</summary>${rest.map(renderValue)}</details>`
+  }</fieldset>`;
+};
 
 const renderPrices = ({ texts }: PageContext, { prices }: Listing, { from, to }: Selection): Html => {
   const field = (name: string, label: string, value: number | null, hint: number) =>

@@ -18,6 +18,8 @@ export type ShopSettings = {
   readonly tour: readonly { readonly text: TourText; readonly identifier: string }[];
   /** Searches to try, in the language of the products. */
   readonly examples: Words['examples'];
+  /** The most frequent searches: a misspelt one is shown in their spelling. */
+  readonly terms: readonly string[];
   /** Of the products. The pages are in it as well, where there are texts in it. */
   readonly language: DemoLanguage;
 };

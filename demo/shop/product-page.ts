@@ -42,7 +42,7 @@ const renderTrail = ({ texts }: PageContext, { category }: DemoProduct): Html =>
 const renderColours = ({ catalogue, texts }: PageContext, product: DemoProduct): Html => {
   const colours = catalogue.variants(product);
   if (colours.length < 2) return nothing;
-  return html`<ul class="chips" aria-label="${texts.colour}">${colours.map(
+  return html`<p class="label">${texts.colour}</p><ul class="chips" aria-label="${texts.colour}">${colours.map(
     ({ identifier, colour, features }) =>
       html`<li><a href="${productAddress(identifier)}"${
         identifier === product.identifier ? html` aria-current="page"` : nothing
@@ -71,8 +71,8 @@ const renderAlike = (context: PageContext, product: DemoProduct): Html => {
   const { settings, texts, query } = context;
   const { search, withoutCampaigns = search } = settings.boxes;
   const tracker = query.get('campaigns') === 'off' ? withoutCampaigns : search;
-  return html`<section class="alike" aria-labelledby="alike"><div class="bar"><h2 id="alike">${texts.alike}</h2><label><input
- type="checkbox" data-why> ${texts.why}</label></div>
+  return html`<section class="alike" data-kind="${product.drawing.kind}" aria-labelledby="alike"><div class="bar"><h2 id="alike">${texts.alike}</h2><label><input
+ type="checkbox" role="switch" data-why> ${texts.why}</label></div>
 ${renderTourNote(context, product)}
 <kindred-look-alikes tracker="${tracker}" key="${settings.key}" identifier="${product.identifier}" limit="12"
  facets explain data-list></kindred-look-alikes>

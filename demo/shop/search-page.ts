@@ -36,7 +36,8 @@ ${found.length === 0 ? renderMeant(context) : renderListing(context, found)}`;
 
 /** The box of related products understands misspellings and synonyms, which the shop's own list does not. */
 const renderMeant = ({ settings, texts }: PageContext): Html =>
-  html`<section data-meant="${settings.boxes.relatedProducts}" aria-labelledby="meant" hidden><h2 id="meant">${texts.meant}</h2></section>
+  html`<section data-meant="${settings.boxes.relatedProducts}" data-word-understood="${texts.understood}"
+ data-terms="${settings.terms.join('|')}" aria-labelledby="meant" hidden><h2 id="meant">${texts.meant}</h2></section>
 <p class="count" data-nothing hidden>${texts.searchNothing}</p>`;
 
 /** The cards of the products that are asked for; the script of a search puts them into its page. */

@@ -20,6 +20,7 @@ const settings = {
   },
   tour: listCampaignStops(products),
   examples: en.examples,
+  terms: en.frequentSearches,
   // Neither language of the pages: the visitor chooses.
   language: 'hu' as const,
 };
@@ -193,6 +194,15 @@ describe('the pages of the demo shop', () => {
     expect(body).toContain('<a href="/shop/search?q=trainers">Remove all filters</a>');
     const nothing = await get('/shop/categories/shoes-trainers?from=9999');
     expect(nothing.body).toContain(shopTexts.en.nothingLeft);
+  });
+
+  it('shows six values of a long facet, and all of them where a later one is ticked', async () => {
+    const page = '/shop/categories/shoes-trainers';
+    expect((await get(page)).body).toContain('<details class="more"><summary>Show all (');
+    const last = [...(await get(page)).body.matchAll(/name="colour" value="([^"]+)"/g)].at(-1)?.[1] ?? '';
+    expect((await get(`${page}?colour=${encodeURIComponent(last)}`)).body).toContain(
+      '<details class="more" open>',
+    );
   });
 
   it('says why it leads here instead of to a product that is no longer made', async () => {

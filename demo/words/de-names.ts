@@ -1,3 +1,4 @@
+import type { Kind } from '../drawing/product.ts';
 import type { Names } from './words.ts';
 
 /** Decides the ending of adjectives; `p`: plural. */
@@ -30,6 +31,24 @@ export const names: Names<Name> = {
   chair: [m('Esszimmerstuhl'), m('Sessel'), m('Barhocker'), m('Schalenstuhl')],
   cushion: [n('eckiges Kissen'), n('rundes Kissen'), n('Kissen mit Quasten')],
   vase: [f('Flaschenvase'), f('Amphorenvase'), f('Kugelvase'), f('Zylindervase')],
+};
+
+/** What shoppers call them. Every name of a kind that is not in its gender is left out of such searches. */
+export const kinds: Readonly<Record<Kind, Name>> = {
+  trainers: p('Turnschuhe'),
+  boots: p('Stiefel'),
+  't-shirt': n('T-Shirt'),
+  hoodie: m('Kapuzenpullover'),
+  dress: n('Kleid'),
+  handbag: f('Handtasche'),
+  backpack: m('Rucksack'),
+  watch: f('Armbanduhr'),
+  hat: f('Mütze'),
+  mug: f('Tasse'),
+  lamp: f('Tischlampe'),
+  chair: m('Stuhl'),
+  cushion: n('Kissen'),
+  vase: f('Vase'),
 };
 
 const endings: Readonly<Record<GrammaticalGender, string>> = { m: 'er', f: 'e', n: 'es', p: 'e' };

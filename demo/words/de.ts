@@ -1,6 +1,6 @@
 import type { ColourName } from '../drawing/palette.ts';
 import type { Pattern, Room } from '../drawing/product.ts';
-import { decline, names } from './de-names.ts';
+import { decline, kinds, names } from './de-names.ts';
 import { capitalize, joinWords, pickName, type Described, type Words } from './words.ts';
 
 /** Some names of colours take no ending, so that their adjectives are others: `rosafarbenes T-Shirt`. */
@@ -87,17 +87,16 @@ const describe = (product: Described): string => {
 };
 
 const composeSearches = (product: Described): string[] => {
-  const { colour, material, pattern, gender, room } = product.features;
+  const { colour, material, pattern, gender } = product.features;
   const name = pickName(names, product);
-  return [
-    name.noun,
-    `${decline(colourAdjectives[colour], name)} ${name.noun}`,
-    `${name.noun} ${materials[material]}`,
-    `${product.brand} ${name.noun}`,
-    ...(pattern === 'plain' ? [] : [`${decline(patterns[pattern], name)} ${name.noun}`]),
-    ...(gender === null || gender === 'unisex' ? [] : [`${name.noun} ${genders[gender]}`]),
-    ...(room === null ? [] : [`${name.noun} ${rooms[room]}`]),
-  ].map((search) => search.toLowerCase());
+  const kind = kinds[product.drawing.kind];
+  const ofKind = [
+    `${decline(colourAdjectives[colour], kind)} ${kind.noun}`,
+    `${kind.noun} aus ${materials[material]}`,
+    ...(pattern === 'plain' ? [] : [`${decline(patterns[pattern], kind)} ${kind.noun}`]),
+    ...(gender === null || gender === 'unisex' ? [] : [`${kind.noun} für ${genders[gender]}`]),
+  ];
+  return [name.noun, ...(name.gender === kind.gender ? ofKind : [])].map(capitalize);
 };
 
 export const de: Words = {
@@ -143,36 +142,36 @@ export const de: Words = {
   genders,
   rooms,
   synonyms: [
-    ['turnschuhe', 'sneaker'],
-    ['handtasche', 'tasche'],
-    ['rucksack', 'ranzen'],
-    ['kapuzenpullover', 'hoodie'],
-    ['kissen', 'polster'],
-    ['tasse', 'becher'],
+    ['Turnschuhe', 'Sneaker'],
+    ['Handtasche', 'Tasche'],
+    ['Rucksack', 'Ranzen'],
+    ['Kapuzenpullover', 'Hoodie'],
+    ['Kissen', 'Polster'],
+    ['Tasse', 'Becher'],
   ],
   frequentSearches: [
-    'turnschuhe',
-    'kleid',
-    'rucksack',
-    't-shirt',
-    'stiefel',
-    'kapuzenpullover',
-    'armbanduhr',
-    'handtasche',
-    'tischlampe',
-    'sessel',
-    'tasse',
-    'kissen',
-    'mütze',
-    'vase',
-    'laufschuhe',
-    'chelsea-stiefel',
-    'tragetasche',
-    'schreibtischlampe',
-    'bommelmütze',
-    'hemdblusenkleid',
+    'Turnschuhe',
+    'Kleid',
+    'Rucksack',
+    'T-Shirt',
+    'Stiefel',
+    'Kapuzenpullover',
+    'Armbanduhr',
+    'Handtasche',
+    'Tischlampe',
+    'Sessel',
+    'Tasse',
+    'Kissen',
+    'Mütze',
+    'Vase',
+    'Laufschuhe',
+    'Chelsea-Stiefel',
+    'Tragetasche',
+    'Schreibtischlampe',
+    'Bommelmütze',
+    'Hemdblusenkleid',
   ],
-  missing: ['regenschirm', 'geldbörse', 'schal', 'vorhang'],
+  missing: ['Regenschirm', 'Geldbörse', 'Schal', 'Vorhang'],
   campaigns: {
     names: {
       banner: 'Woche des warmen Lichts',
@@ -186,7 +185,7 @@ export const de: Words = {
     banner: 'Woche des warmen Lichts: Zu jeder Lampe gibt es die Birne gratis.',
     question: 'Für welchen Raum ist es?',
   },
-  examples: { search: 'turnschuhe', pattern: 'tasse', next: 'tischlampe' },
+  examples: { search: 'Turnschuhe', pattern: 'Tasse', next: 'Tischlampe' },
   writeTitle,
   describe,
   composeSearches,

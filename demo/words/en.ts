@@ -1,3 +1,4 @@
+import type { Kind } from '../drawing/product.ts';
 import { pickName, type Described, type Names, type Words } from './words.ts';
 
 const names: Names<string> = {
@@ -42,17 +43,33 @@ const describe = (product: Described): string => {
   return `${pickName(names, product)} by ${product.brand} in ${material}, ${look}.${place}${wearer}`;
 };
 
+/** What shoppers call them. */
+const kinds: Readonly<Record<Kind, string>> = {
+  trainers: 'trainers',
+  boots: 'boots',
+  't-shirt': 't-shirt',
+  hoodie: 'hoodie',
+  dress: 'dress',
+  handbag: 'handbag',
+  backpack: 'backpack',
+  watch: 'watch',
+  hat: 'hat',
+  mug: 'mug',
+  lamp: 'table lamp',
+  chair: 'chair',
+  cushion: 'cushion',
+  vase: 'vase',
+};
+
 const composeSearches = (product: Described): string[] => {
-  const name = pickName(names, product).toLowerCase();
-  const { colour, material, pattern, gender, room } = product.features;
+  const kind = kinds[product.drawing.kind];
+  const { colour, material, pattern, gender } = product.features;
   return [
-    name,
-    `${colour} ${name}`,
-    `${material} ${name}`,
-    `${product.brand.toLowerCase()} ${name}`,
-    ...(pattern === 'plain' ? [] : [`${patternAdjectives[pattern]} ${name}`]),
-    ...(gender === null || gender === 'unisex' ? [] : [`${gender} ${name}`]),
-    ...(room === null ? [] : [`${room} ${name}`]),
+    pickName(names, product).toLowerCase(),
+    `${colour} ${kind}`,
+    `${material} ${kind}`,
+    ...(pattern === 'plain' ? [] : [`${patternAdjectives[pattern]} ${kind}`]),
+    ...(gender === null || gender === 'unisex' ? [] : [`${kind} for ${gender}`]),
   ];
 };
 

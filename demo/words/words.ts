@@ -42,7 +42,7 @@ export type Words = {
   readonly examples: { readonly search: string; readonly pattern: string; readonly next: string };
   readonly writeTitle: (product: Described) => string;
   readonly describe: (product: Described) => string;
-  /** Searches that find the product, in lower case. */
+  /** Searches that find the product, as shops write them: German ones with capitals. The first is its name. */
   readonly composeSearches: (product: Described) => string[];
 };
 

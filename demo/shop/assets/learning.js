@@ -11,6 +11,8 @@ const readSuggestions = async () => {
   return suggestions ?? [];
 };
 
+const isNext = (text) => text.toLowerCase() === next.toLowerCase();
+
 const show = (selector, suggestions) =>
   root.querySelector(selector).replaceChildren(
     ...suggestions.map(({ text, displayText }) => {
@@ -19,7 +21,7 @@ const show = (selector, suggestions) =>
         href: `/shop/search?q=${encodeURIComponent(text)}`,
         textContent: displayText ?? text,
       });
-      if (text === next) link.setAttribute('aria-current', 'true');
+      if (isNext(text)) link.setAttribute('aria-current', 'true');
       item.append(link);
       return item;
     }),
@@ -45,7 +47,7 @@ const walk = (shopper) => {
 /** A version that was just published is answered from a moment later. */
 const waitForNext = async (tries = 20) => {
   const suggestions = await readSuggestions();
-  if (tries === 0 || suggestions.some(({ text }) => text === next)) return suggestions;
+  if (tries === 0 || suggestions.some(({ text }) => isNext(text))) return suggestions;
   await new Promise((resolve) => setTimeout(resolve, 500));
   return waitForNext(tries - 1);
 };
@@ -59,6 +61,7 @@ const post = async (address, body) => {
   if (!response.ok) throw new Error(`${address} answers ${response.status}`);
 };
 
+const after = root.querySelector('[data-after]');
 const button = root.querySelector('[data-send]');
 const status = root.querySelector('[data-sent]');
 button.addEventListener('click', async () => {
@@ -69,6 +72,7 @@ button.addEventListener('click', async () => {
     status.textContent = wordSent.replace('{count}', events.length);
     await post('/shop/learn');
     show('[data-after]', await waitForNext());
+    after.classList.remove('waiting');
     status.textContent = wordDone;
   } catch (error) {
     console.error(error);
@@ -76,4 +80,12 @@ button.addEventListener('click', async () => {
   }
   button.disabled = false;
 });
-show('[data-before]', await readSuggestions());
+const before = await readSuggestions();
+show('[data-before]', before);
+// The same list with a gap, until the shop has learnt.
+if (after.matches('.waiting')) {
+  show('[data-after]', before);
+  const gap = Object.assign(document.createElement('li'), { className: 'unknown', textContent: '?' });
+  gap.setAttribute('aria-hidden', 'true');
+  after.prepend(gap);
+}

@@ -1,5 +1,7 @@
 // The demo shop: events, links of the lists, basket, filters, the reasons of each tile, and the list of calls.
-const { key } = document.body.dataset;
+import './dots.js';
+
+const { key, keywordBox } = document.body.dataset;
 const language = document.documentElement.lang;
 const find = (selector) => document.querySelector(selector);
 
@@ -62,14 +64,32 @@ addEventListener('kindred:select', (event) => {
       : `/shop/products/${encodeURIComponent(id)}`;
 });
 
+/** Products that fill rows of two, three and six columns. */
+const fullRow = 6;
+
 // Products for a search with a slip or a synonym, from the box of related products.
 const meant = find('[data-meant]');
-const showMeant = async () => {
-  const query = new URLSearchParams({ btr: meant.dataset.meant, pattern: words });
+const askRelated = async (btr, more = {}) => {
+  const query = new URLSearchParams({ btr, pattern: words, ...more });
   const headers = { 'Ocp-Apim-Subscription-Key': key };
   const response = await fetch(`/relatedsearches/keywords?${query}`, { headers }).catch(() => null);
-  const { suggestions } = response?.ok ? await response.json() : { suggestions: null };
-  const ids = (suggestions ?? []).map(({ url }) => url.split('/').at(-1));
+  return response?.ok ? response.json() : {};
+};
+
+/** `Showing results for “trainers”`, in the spelling of a term that the shop knows. */
+const sayUnderstood = async () => {
+  const { explain } = await askRelated(keywordBox, { explain: true });
+  const understood = explain?.understoodAs;
+  if (!understood) return;
+  const { terms, wordUnderstood } = meant.dataset;
+  const term = terms.split('|').find((each) => each.toLowerCase().startsWith(understood)) ?? understood;
+  find('#meant').textContent = wordUnderstood.replace('{words}', () => term);
+};
+
+const showMeant = async () => {
+  const [{ suggestions }] = await Promise.all([askRelated(meant.dataset.meant), sayUnderstood()]);
+  const found = (suggestions ?? []).map(({ url }) => url.split('/').at(-1));
+  const ids = found.slice(0, found.length - (found.length % fullRow) || found.length);
   const page = await fetch(`/shop/tiles?${new URLSearchParams({ ids })}`)
     .then((answer) => (answer.ok ? answer.text() : ''))
     .catch(() => '');
@@ -169,6 +189,13 @@ if (filters) {
   };
   adapt();
   wide.addEventListener('change', adapt);
+  filters.classList.add('live');
+  // A column that is higher than the window stays where its end is seen.
+  const place = () => {
+    filters.style.top = `${Math.min(16, innerHeight - filters.offsetHeight - 16)}px`;
+  };
+  new ResizeObserver(place).observe(filters);
+  addEventListener('resize', place);
   filters.addEventListener('change', ({ target }) => {
     if (wide.matches || target.name === 'sort') filters.requestSubmit();
   });

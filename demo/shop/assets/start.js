@@ -1,3 +1,5 @@
+import './dots.js';
+
 // Signs in to the demo portal with one click. The page carries the sign-in only for a visitor on the machine itself.
 const link = document.querySelector('[data-password]');
 

@@ -10,7 +10,15 @@ export type Showcase = {
   /** A publishable key. */
   readonly key: string;
   readonly boxes: { readonly search: string; readonly relatedKeywords: string };
-  readonly product: { readonly identifier: string; readonly name: string; readonly picture: string };
+  readonly product: {
+    readonly identifier: string;
+    /** Of thing, as the styles of the shop know it. */
+    readonly kind: string;
+    readonly brand: string;
+    /** Without the brand. */
+    readonly name: string;
+    readonly picture: string;
+  };
   readonly pattern: string;
   /** Of the products. */
   readonly language: string;
@@ -90,14 +98,14 @@ const renderPortalLink = (signIn: StartState['signIn'], texts: StartTexts): stri
     ? `<a class="button" href="/portal">${texts.openPortal}</a>`
     : `<a class="button" href="/portal" data-email="${escapeHtml(signIn.email)}" data-password="${escapeHtml(signIn.password)}">${texts.openDemoPortal}</a>`;
 
-const renderProduct = ({ identifier, picture, name }: Showcase['product']): string =>
-  `<a class="product" href="/shop/products/${encodeURIComponent(identifier)}"><img src="${escapeHtml(picture)}" alt="" width="400" height="400"><strong>${escapeHtml(name)}</strong></a>`;
+const renderProduct = ({ identifier, picture, brand, name }: Showcase['product']): string =>
+  `<a class="product" href="/shop/products/${encodeURIComponent(identifier)}"><img src="${escapeHtml(picture)}" alt="" width="400" height="400"><span><span class="note">${escapeHtml(brand)}</span><strong>${escapeHtml(name)}</strong></span></a>`;
 
 const renderShowcase = ({ key, boxes, product, pattern }: Showcase, texts: StartTexts): string => {
   const access = `key="${escapeHtml(key)}"`;
   const name = escapeHtml(product.name);
   const term = escapeHtml(pattern);
-  return `<section class="showcase" aria-labelledby="look-alikes"><h2 id="look-alikes">${texts.lookAlikesOf.replace('{name}', () => name)}</h2>
+  return `<section class="showcase" data-kind="${product.kind}" aria-labelledby="look-alikes"><h2 id="look-alikes">${texts.lookAlikesOf.replace('{name}', () => name)}</h2>
 <p>${texts.lookAlikesText}</p>
 <kindred-look-alikes tracker="${escapeHtml(boxes.search)}" ${access} identifier="${escapeHtml(product.identifier)}" limit="12"></kindred-look-alikes></section>
 <section class="showcase pair" aria-labelledby="related"><div><h2 id="related">${texts.related}</h2>

@@ -8,7 +8,13 @@ const state: StartState = {
   showcase: {
     key: 'kdr_pub_"1"',
     boxes: { search: 'search-box', relatedKeywords: 'keyword-box' },
-    product: { identifier: 'LA 1', name: 'Lamp <big> $&', picture: '/shop/pictures/la-1.svg' },
+    product: {
+      identifier: 'LA 1',
+      kind: 'lamp',
+      brand: 'Ivenna',
+      name: 'Lamp <big> $&',
+      picture: '/shop/pictures/la-1.svg',
+    },
     pattern: 'mug & "cup"',
     language: 'en',
   },

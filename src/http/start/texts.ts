@@ -28,7 +28,7 @@ const en = {
   foreign:
     'The products of this demo are in another language. A new installation with {setting} has them in yours.',
   notFound: 'Page not found',
-  notFoundText: 'There is nothing at {path}. Perhaps you are looking for one of these:',
+  notFoundText: 'There is nothing at {path}. Were you looking for one of these?',
   live: 'Live now',
   products: 'Products in the catalogue',
   imported: 'Last import',
@@ -67,7 +67,7 @@ const de: StartTexts = {
   foreign:
     'Die Produkte dieser Demo sind in einer anderen Sprache. Eine neue Installation mit {setting} zeigt sie auf Deutsch.',
   notFound: 'Seite nicht gefunden',
-  notFoundText: 'Unter {path} gibt es nichts. Vielleicht suchen Sie eines davon:',
+  notFoundText: 'Unter {path} gibt es nichts. Suchen Sie eines davon?',
   live: 'Gerade aktiv',
   products: 'Produkte im Katalog',
   imported: 'Letzter Import',
