@@ -1,5 +1,5 @@
 /**
- * The pictures of the guides, from a running demo in English:
+ * The pictures of the guides, light and dark, from a running demo in English:
  *   node scripts/guide-pictures.ts DATA/demo.json
  * A draft of a campaign is written into the form and not saved.
  */
@@ -13,6 +13,7 @@ import { createSettledWaiter } from './portal/wait-until-settled.ts';
 
 const folder = join(import.meta.dirname, '..', 'docs', 'pictures');
 const product = 'TR-101';
+const width = 960;
 
 type Access = {
   readonly baseUrl: string;
@@ -29,6 +30,9 @@ const choose = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('dialog').getByRole('button', { name: product }).click();
 };
 
+/** To what the picture is about. */
+const scroll = (page: Page, top: number): Promise<void> => page.evaluate(`scrollTo(0, ${top})`);
+
 /** A promotion with its third look-alike moved to the first place. */
 const arrange = async (page: Page): Promise<void> => {
   await page.getByLabel('Find by name or identifier').fill(product);
@@ -37,7 +41,7 @@ const arrange = async (page: Page): Promise<void> => {
   const forward = card.getByRole('button', { name: /one place forward$/ });
   await forward.click();
   await page.getByLabel('Name', { exact: true }).fill('Trainers of the month');
-  await page.evaluate('scrollTo(0, 0)');
+  await scroll(page, 380);
 };
 
 const usePhoto = async (page: Page): Promise<void> => {
@@ -52,10 +56,22 @@ const usePhoto = async (page: Page): Promise<void> => {
 };
 
 const pictures: Readonly<Record<string, readonly [path: string, steps?: (page: Page) => Promise<void>]>> = {
-  analytics: ['analytics'],
-  mapping: ['datasets/catalogue?tab=mapping', (page) => page.mouse.wheel(0, 150)],
-  similarity: ['boxes/similar?tab=general', (page) => choose(page, 'Another product')],
-  'look-alikes': ['boxes/similar?tab=preview', (page) => choose(page, 'Another product')],
+  analytics: ['analytics', (page) => scroll(page, 150)],
+  mapping: ['datasets/catalogue?tab=mapping', (page) => scroll(page, 660)],
+  similarity: [
+    'boxes/similar?tab=general',
+    async (page) => {
+      await choose(page, 'Another product');
+      await scroll(page, 190);
+    },
+  ],
+  'look-alikes': [
+    'boxes/similar?tab=preview',
+    async (page) => {
+      await choose(page, 'Another product');
+      await scroll(page, 290);
+    },
+  ],
   photo: ['lab', usePhoto],
   arrange: ['campaigns/new?effect=promotion', arrange],
   review: [
@@ -69,8 +85,14 @@ const pictures: Readonly<Record<string, readonly [path: string, steps?: (page: P
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 try {
-  const viewport = { width: 1440, height: 900 };
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en' });
+  const viewport = { width: 1216, height: 600 };
+  const deviceScaleFactor = 1.5;
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor,
+    reducedMotion: 'reduce',
+    locale: 'en',
+  });
   const page = await context.newPage();
   const settled = createSettledWaiter(page);
   await signIn(page, `${baseUrl}/portal/`, portal);
@@ -79,8 +101,14 @@ try {
     await settled();
     await steps?.(page);
     await settled();
-    const picture = sharp(await page.screenshot()).png({ palette: true, compressionLevel: 9 });
-    await picture.toFile(join(folder, `${name}.png`));
+    for (const [colorScheme, ending] of Object.entries({ light: '', dark: '-dark' })) {
+      await page.emulateMedia({ colorScheme: colorScheme as 'light' | 'dark' });
+      await settled();
+      // Without the menu, so that the words can be read at the width of a page.
+      const clip = { x: viewport.width - width, y: 0, width, height: viewport.height };
+      const picture = sharp(await page.screenshot({ clip })).png({ palette: true, compressionLevel: 9 });
+      await picture.toFile(join(folder, `${name}${ending}.png`));
+    }
   }
   console.log(`${Object.keys(pictures).length} pictures in ${folder}`);
 } finally {

@@ -49,7 +49,9 @@ describe('the API page', () => {
     };
     const schemas = { Thing: { description: 'A `facet`.', properties, required: ['name'] } };
     const page = renderMarkdown(writeApiPage('# API', [{ paths: {}, components: { schemas } }]), () => null);
-    expect(page.html).toContain('<h3 id="thing">Thing</h3>\n<p>A <code>facet</code>.</p>');
+    expect(page.html).toContain(
+      '<details class="fold"><summary>Thing</summary><div id="thing"><p>A <code>facet</code>.</p>',
+    );
     expect(page.html).toContain('<td><code>name</code></td>');
     expect(page.html).toContain('<code>a|b</code>, or &lt;b onclick=x&gt;.');
     expect(page.html).toContain('<td><code>order</code> <em>optional</em></td><td>integer, nullable</td>');

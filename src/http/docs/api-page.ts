@@ -74,8 +74,7 @@ const writeOperation = (method: string, path: string, operation: Operation): str
     writeParameters(parameters),
     writeForm(method, path, parameters),
     writeBody('Answers with', responses['200'] ?? responses['202']),
-    'Statuses:',
-    writeStatuses(responses),
+    fold('fold Statuses', writeStatuses(responses)),
   ].join('\n\n');
 };
 
@@ -138,7 +137,7 @@ const writeSchema = (name: string, { properties = {}, required = [], description
     typeName(property),
     property.description ?? property.anyOf?.[0]?.description ?? '',
   ]);
-  return [`### ${name}`, description, table(['Field', 'Type', 'Meaning'], rows)].join('\n\n');
+  return fold(`fields ${name}`, [description, table(['Field', 'Type', 'Meaning'], rows)].join('\n\n'));
 };
 
 /** `array of Filter, nullable`, `integer (int32)`, `one of asc, desc`; named schemas link to their fields. */
@@ -169,5 +168,8 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
         `| ${cells.map((cell) => cell.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`,
     )
     .join('\n');
+
+/** Longer than the fences inside. */
+const fold = (kind: string, text: string): string => `\`\`\`\`\`${kind}\n${text}\n\`\`\`\`\``;
 
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;

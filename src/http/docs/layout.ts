@@ -1,4 +1,5 @@
-import { escapeHtml } from './markdown.ts';
+import type { PageLanguage } from '../shop/routes.ts';
+import { escapeHtml, renderPicture } from './markdown.ts';
 import type { DocsGroup, DocsPage } from './site.ts';
 
 export type DocsLayout = {
@@ -7,6 +8,8 @@ export type DocsLayout = {
   readonly site: readonly DocsGroup[];
   /** Whether the browser sent the cookie of a session: then the script asks for the reader's own values. */
   readonly maySignedIn: boolean;
+  /** Of the reader: the pages are in English, and say so to somebody who reads German. */
+  readonly language?: PageLanguage;
   /** Files without a service: there is no portal to sign in to. */
   readonly isStatic?: boolean;
 };
@@ -16,8 +19,11 @@ export const renderDocsLayout = ({
   page,
   site,
   maySignedIn,
+  language = 'en',
   isStatic = false,
-}: DocsLayout): string => `<!doctype html>
+}: DocsLayout): string => {
+  const own = renderOwn(maySignedIn || isStatic);
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -36,16 +42,20 @@ export const renderDocsLayout = ({
 <nav class="pages" aria-label="Pages"><a href="/docs">Docs</a><a href="/docs/api">API</a>${isStatic ? '' : '<a href="/portal">Portal</a>'}</nav></header>
 <details class="side" data-menu><summary>Contents</summary><nav aria-label="Contents">${renderNavigation(site, page)}</nav></details>
 <main id="main">
-<aside aria-label="Your values" data-own>${
-  maySignedIn || isStatic
-    ? ''
-    : '<p><a href="/portal">Sign in to the portal</a>, and the examples show your own key and trackers.</p>'
-}</aside>
-${page === null ? renderHome(site) : page.html}
+${language === 'de' ? '<p class="language" lang="de">Diese Seiten sind auf Englisch. Das Portal und der Demo-Shop sprechen Deutsch.</p>' : ''}
+${page === null ? renderHome(site, own) : `${own}${page.html}`}
 </main>
 </body>
 </html>
 `;
+};
+
+const renderOwn = (isKnown: boolean): string =>
+  `<aside aria-label="Your values" data-own>${
+    isKnown
+      ? ''
+      : '<p><a href="/portal">Sign in to the portal</a>, and the examples show your own key and trackers.</p>'
+  }</aside>`;
 
 const renderNavigation = (site: readonly DocsGroup[], current: DocsPage | null): string => {
   const entry = (path: string, title: string): string => {
@@ -65,14 +75,15 @@ const renderNavigation = (site: readonly DocsGroup[], current: DocsPage | null):
   return `<ul>${entry('/docs', 'Overview')}</ul>${lists.join('')}`;
 };
 
-const renderHome = (site: readonly DocsGroup[]): string => {
+const renderHome = (site: readonly DocsGroup[], own: string): string => {
   const card = (page: DocsPage): string =>
     `<li><a href="/docs/${page.path}"><strong>${escapeHtml(page.title)}</strong><span>${escapeHtml(page.summary)}</span></a></li>`;
   const sections = site.map(
     ({ title, pages }) => `<h2>${title}</h2><ul class="cards">${pages.map(card).join('')}</ul>`,
   );
   return `<h1>Docs</h1>
-<p>Which products look like this one? What else could this shopper look for? Start with a guide, or try the two calls.</p>
-<p><img src="/docs/pictures/look-alikes.png" alt="The portal: a product, its look-alikes with their scores, and facets that narrow them" width="1440" height="900"></p>
+<p class="lead">Which products look like this one? What could this shopper search for next? Start with a guide, or try both calls.</p>
+${renderPicture('/docs/pictures/look-alikes.png', 'The portal: a product, its look-alikes with their scores, and facets that narrow them')}
+${own}
 ${sections.join('\n')}`;
 };

@@ -20,7 +20,9 @@ describe('a rendered page', () => {
   it('links what belongs to the site, and shows the text of other links', () => {
     const { html } = render('[in](known.md#x) [out](../src/main.ts) ![picture](known.png) ![none](none.png)');
     expect(html).toContain('<a href="/docs/known.md#x">in</a> out');
-    expect(html).toContain('<img src="/docs/known.png" alt="picture" loading="lazy"> none');
+    expect(html).toContain(
+      '<a class="picture" href="/docs/known.png"><picture><source srcset="/docs/known-dark.png" media="(prefers-color-scheme: dark)"><img src="/docs/known.png" alt="picture" width="960" height="600" loading="lazy"></picture></a> none',
+    );
   });
 
   it.each([
@@ -40,6 +42,20 @@ describe('a rendered page', () => {
     expect(html).not.toMatch(/<script|<b |href="javascript|<img src=x/);
     const tags = html.match(/<[^>]+>/g)?.join('') ?? '';
     expect(tags.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/\son\w+=/);
+  });
+
+  it('folds what is long, and lets the search find what is folded by its name', () => {
+    const { html, sections } = render(
+      '# API\n\n`````fields Thing\nA `b`, see [x](known.md).\n`````\n\n`````fold <More>\n- c\n`````\n',
+    );
+    expect(html).toContain(
+      '<details class="fold"><summary>Thing</summary><div id="thing"><p>A <code>b</code>',
+    );
+    expect(html).toContain('<details class="fold"><summary>&lt;More&gt;</summary><div><ul>');
+    expect(sections.map(({ id, depth, text }) => [id, depth, text])).toEqual([
+      ['', 1, ''],
+      ['thing', 3, 'A b, see x. - c'],
+    ]);
   });
 
   it('lets wide tables and examples scroll by the keyboard', () => {

@@ -82,6 +82,12 @@ const plainText = (token: Token): string => {
   return 'text' in token && typeof token.text === 'string' ? token.text : '';
 };
 
+/** The name of what a block `fields NAME` describes. */
+const fieldsOf = (token: Token): string | null =>
+  token.type === 'code' && 'lang' in token && typeof token.lang === 'string'
+    ? (/^fields (.+)$/.exec(token.lang)?.[1] ?? null)
+    : null;
+
 const removeMarks = (text: string): string =>
   text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -97,6 +103,9 @@ const listSections = (tokens: readonly Token[]): DocsSection[] => {
       const { depth, text } = token as Tokens.Heading;
       const title = removeMarks(text);
       sections.push({ id: depth === 1 ? '' : toSlug(title), title, depth, words: [] });
+    } else if (fieldsOf(token) !== null) {
+      const title = fieldsOf(token) ?? '';
+      sections.push({ id: toSlug(title), title, depth: 3, words: [plainText(token)] });
     } else sections.at(-1)?.words.push(plainText(token));
   }
   return sections.map(({ words, ...section }) => ({ ...section, text: removeMarks(words.join(' ')) }));
@@ -109,6 +118,12 @@ const renderCode = ({ text, lang = '' }: Tokens.Code): string => {
   if (language === 'try') return renderForm(title, text);
   const block = `<pre tabindex="0"${language === 'json' ? ' class="json"' : ''}><code>${markPlaceholders(text)}</code></pre>\n`;
   return title === '' ? block : `<details><summary>${escapeHtml(title)}</summary>${block}</details>\n`;
+};
+
+/** A picture of the portal, dark for those who read in the dark; a click shows it in its own size. */
+export const renderPicture = (address: string, text: string): string => {
+  const [light, dark] = [address, address.replace(/\.png$/, '-dark.png')].map(escapeHtml);
+  return `<a class="picture" href="${light}"><picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${light}" alt="${escapeHtml(text)}" width="960" height="600" loading="lazy"></picture></a>`;
 };
 
 const renderForm = (path: string, fields: string): string => {
@@ -126,9 +141,13 @@ ${inputs.join('\n')}</div>
 <pre data-answer tabindex="0" aria-label="Answer" hidden></pre></form>\n`;
 };
 
+/** Opened by its title, and by a link to what is inside. */
+const renderFold = (title: string, inside: string, id = ''): string =>
+  `<details class="fold"><summary>${escapeHtml(title)}</summary><div${id === '' ? '' : ` id="${escapeHtml(id)}"`}>${inside}</div></details>\n`;
+
 /** HTML inside of Markdown is shown as text: the pages come from files, and their policy forbids inline code. */
-const createRenderer = (resolve: ResolveLink): Marked =>
-  new Marked({
+const createRenderer = (resolve: ResolveLink): Marked => {
+  const marked: Marked = new Marked({
     renderer: {
       html: ({ text }) => escapeHtml(text),
       heading({ tokens, depth, ...heading }) {
@@ -142,11 +161,18 @@ const createRenderer = (resolve: ResolveLink): Marked =>
       },
       image({ href, text }) {
         const address = resolve(href);
-        return address === null
-          ? escapeHtml(text)
-          : `<img src="${escapeHtml(address)}" alt="${escapeHtml(text)}" loading="lazy">`;
+        return address === null ? escapeHtml(text) : renderPicture(address, text);
       },
-      code: renderCode,
+      // `fields NAME` and `fold TITLE` hold Markdown that is opened by its title; the former can be linked to.
+      code(token) {
+        const [, kind, title] = /^(fields|fold) (.+)$/.exec(token.lang ?? '') ?? [];
+        if (title === undefined) return renderCode(token);
+        return renderFold(
+          title,
+          marked.parse(token.text, { async: false }),
+          kind === 'fields' ? toSlug(title) : '',
+        );
+      },
       codespan: ({ text }) => `<code>${markPlaceholders(text)}</code>`,
       // A wide table scrolls inside its own box, so that the page does not on a phone.
       table(token) {
@@ -160,6 +186,8 @@ const createRenderer = (resolve: ResolveLink): Marked =>
       },
     },
   });
+  return marked;
+};
 
 export const renderMarkdown = (text: string, resolve: ResolveLink): RenderedMarkdown => {
   const marked = createRenderer(resolve);

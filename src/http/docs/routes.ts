@@ -5,6 +5,7 @@ import { createStaticFiles } from '../adapter/static-files.ts';
 import { readSessionToken } from '../admin/core/credentials.ts';
 import { toOpenApi30 } from '../openapi/openapi-3.0.ts';
 import type { JsonObject } from '../schema/json.ts';
+import { readPageRequest } from '../shop/routes.ts';
 import { renderDocsLayout } from './layout.ts';
 import { createSearchIndex, createSite, type DocsGroup } from './site.ts';
 
@@ -67,11 +68,12 @@ const pageRoutes = (app: FastifyInstance, getSite: () => Promise<DocsGroup[]>): 
     const site = await getSite();
     const page = site.flatMap(({ pages }) => pages).find((each) => each.path === path) ?? null;
     if (page === null && path !== '') return notFound(reply);
+    const { language } = readPageRequest(request);
     const maySignedIn = readSessionToken(request.headers.cookie) !== null;
     return reply
-      .headers({ ...pageHeaders, vary: 'cookie' })
+      .headers({ ...pageHeaders, vary: 'cookie, accept-language' })
       .type('text/html; charset=utf-8')
-      .send(renderDocsLayout({ page, site, maySignedIn }));
+      .send(renderDocsLayout({ page, site, maySignedIn, language }));
   };
   app.get('/docs', (request, reply) => answer('', request, reply));
   app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) =>

@@ -103,7 +103,7 @@ describe('the site', () => {
       for (const [, target = ''] of body.matchAll(/href="((?:\/docs|#)[^"]*)"/g)) {
         const [page = '', id] = target.split('#', 2);
         const targetBody = bodies.get(page === '' ? from : page);
-        if (/\.(css|js|json)$/.test(page)) continue;
+        if (/\.(css|js|json|png)$/.test(page)) continue;
         if (targetBody === undefined || (id !== undefined && !targetBody.includes(` id="${id}"`)))
           broken.push(`${from} → ${target}`);
       }
@@ -131,7 +131,9 @@ describe('the site', () => {
     expect(stranger.body).toContain('Sign in to the portal');
     const known = await get('/docs/storefront', { cookie: '__Host-kindred=anything' });
     expect(known.body).toContain('<body data-session>');
-    expect(known.headers.vary).toBe('cookie');
+    expect(known.headers.vary).toBe('cookie, accept-language');
+    const german = await get('/docs/storefront', { 'accept-language': 'de' });
+    expect(german.body).toContain('<p class="language" lang="de">Diese Seiten sind auf Englisch.');
     expect(known.body).not.toContain('anything');
   });
 

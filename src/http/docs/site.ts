@@ -34,9 +34,9 @@ const groups: readonly { readonly title: string; readonly pages: Readonly<Record
     title: 'For merchandisers',
     pages: {
       'guides/first-catalogue': 'Upload a feed, check its mapping, import it, and add the pictures.',
-      'guides/first-campaign': 'Pin a product, say where that applies, review it and publish it.',
+      'guides/first-campaign': 'Pin a product, choose where it applies, review it and publish it.',
       'guides/reading-analytics': 'What each figure counts, and what to do about searches that find nothing.',
-      glossary: 'The words of the portal and of these pages.',
+      glossary: 'What the words in the portal and on these pages mean.',
     },
   },
   {
@@ -44,8 +44,8 @@ const groups: readonly { readonly title: string; readonly pages: Readonly<Record
     pages: {
       'guides/own-feed': 'From an empty machine to answers about your own products.',
       'guides/moving-in': 'Keep the calls of your shop when you move from a vendor with the same API.',
-      'guides/tune-look-alikes': 'Choose what counts as alike, and measure whether it became better.',
-      'guides/search-by-picture': 'A shopper has a photo, and asks what you sell that looks like it.',
+      'guides/tune-look-alikes': 'Choose what counts as alike, and measure whether the lists get better.',
+      'guides/search-by-picture': 'A shopper has a photo and wants to know what you sell that looks like it.',
       'guides/campaigns': 'One example of each kind of campaign.',
       'guides/languages': 'One website for each language, from one declaration.',
       'guides/production': 'A service or a container, behind a proxy, with backups and alerts.',
@@ -67,9 +67,10 @@ const groups: readonly { readonly title: string; readonly pages: Readonly<Record
     pages: {
       operations: 'Settings, monitoring, backups and upgrades.',
       security: 'How a shop is protected, how to configure it, and which requirements are met.',
-      reliability: 'What is guaranteed when machines, disks, feeds or clients fail, and the test behind it.',
+      reliability:
+        'What is guaranteed when machines, disks, feeds or clients fail, and the test behind each guarantee.',
       performance: 'What to expect, and how to measure it on your machine.',
-      scale: 'Several nodes for one installation, and where that ends.',
+      scale: 'Several machines with a database and object storage, and the limits.',
     },
   },
 ];

@@ -97,7 +97,7 @@ const assetCaching = 'public, max-age=300';
 
 type PageRequest = { readonly query: URLSearchParams; readonly language: PageLanguage };
 
-const readPageRequest = ({ url, headers }: FastifyRequest): PageRequest => {
+export const readPageRequest = ({ url, headers }: FastifyRequest): PageRequest => {
   const query = new URLSearchParams(url.split('?', 2)[1] ?? '');
   const { cookie, 'accept-language': acceptLanguage } = headers;
   return { query, language: choosePageLanguage({ query, cookie, acceptLanguage }) };
