@@ -85,7 +85,7 @@ const pictures: Readonly<Record<string, readonly [path: string, steps?: (page: P
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 try {
-  const viewport = { width: 1216, height: 600 };
+  const viewport = { width: 1228, height: 600 };
   const deviceScaleFactor = 1.5;
   const context = await browser.newContext({
     viewport,
@@ -101,11 +101,13 @@ try {
     await settled();
     await steps?.(page);
     await settled();
+    // Without the menu, so that the words can be read at the width of a page; a dialog is in the middle.
+    const hasDialog = (await page.getByRole('dialog').count()) > 0;
+    const x = (viewport.width - width) / (hasDialog ? 2 : 1);
+    const clip = { x, y: 0, width, height: viewport.height };
     for (const [colorScheme, ending] of Object.entries({ light: '', dark: '-dark' })) {
       await page.emulateMedia({ colorScheme: colorScheme as 'light' | 'dark' });
       await settled();
-      // Without the menu, so that the words can be read at the width of a page.
-      const clip = { x: viewport.width - width, y: 0, width, height: viewport.height };
       const picture = sharp(await page.screenshot({ clip })).png({ palette: true, compressionLevel: 9 });
       await picture.toFile(join(folder, `${name}${ending}.png`));
     }

@@ -59,7 +59,7 @@ const de: StartTexts = {
     'Die Anmeldung für das Demo-Portal steht in {file} des Datenordners. Diese Seite meldet nur auf dem Rechner selbst an, und nur solange er von keinem anderen erreichbar ist.',
   lookAlikesText:
     'Das sieht ein Kunde, der dieses Produkt öffnet. Kindred vergleicht die Bilder und antwortet live.',
-  lookAlikesOf: 'Ähnlich wie {name}',
+  lookAlikesOf: 'Ähnlich wie „{name}“',
   related: 'Was man als Nächstes sucht',
   relatedText: 'Ein Kunde sucht danach. Kindred schlägt vor, was als Nächstes passt:',
   relatedTo: 'Verwandt mit „{term}“',
