@@ -1,6 +1,6 @@
 /**
  * The pictures of the guides, light and dark, from a running demo in English:
- *   node scripts/guide-pictures.ts DATA/demo.json
+ *   node scripts/guide-pictures.ts DATA/demo.json [NAME…]
  * A draft of a campaign is written into the form and not saved.
  */
 import { readFileSync } from 'node:fs';
@@ -20,8 +20,8 @@ type Access = {
   readonly portal: { readonly email: string; readonly password: string };
 };
 
-const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('Usage: node scripts/guide-pictures.ts DATA/demo.json');
+const [file, ...names] = process.argv.slice(2);
+if (file === undefined) throw new Error('Usage: node scripts/guide-pictures.ts DATA/demo.json [NAME…]');
 const { baseUrl, portal } = JSON.parse(readFileSync(file, 'utf8')) as Access;
 
 const choose = async (page: Page, name: string): Promise<void> => {
@@ -96,7 +96,8 @@ try {
   const page = await context.newPage();
   const settled = createSettledWaiter(page);
   await signIn(page, `${baseUrl}/portal/`, portal);
-  for (const [name, [path, steps]] of Object.entries(pictures)) {
+  const wanted = Object.entries(pictures).filter(([name]) => names.length === 0 || names.includes(name));
+  for (const [name, [path, steps]] of wanted) {
     await page.goto(`${baseUrl}/portal/demo/${path}`);
     await settled();
     await steps?.(page);
@@ -112,7 +113,7 @@ try {
       await picture.toFile(join(folder, `${name}${ending}.png`));
     }
   }
-  console.log(`${Object.keys(pictures).length} pictures in ${folder}`);
+  console.log(`${wanted.length} pictures in ${folder}`);
 } finally {
   await browser.close();
 }
