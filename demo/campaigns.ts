@@ -100,6 +100,26 @@ export const demoCampaigns = (products: readonly DemoProduct[], language: DemoLa
   ];
 };
 
+const dayMs = 86_400_000;
+
+/** For half of the shoppers, since three weeks of four: in a department that no other campaign is shown in alone. */
+export const demoExperiment = (now: number, language: DemoLanguage = 'en') => {
+  const { campaigns: texts, categories, materials } = wordsOf[language];
+  const [department = ''] = categories.handbag.split('/');
+  const from = now - 21 * dayMs;
+  return {
+    name: texts.names.experiment,
+    box: 'similar',
+    when: { category: department },
+    share: 0.5,
+    from: new Date(from).toISOString(),
+    until: new Date(from + 28 * dayMs).toISOString(),
+    effect: {
+      promotion: { promotions: [{ boost: { filter: `material eq '${materials.leather}'`, factor: 2 } }] },
+    },
+  };
+};
+
 /** For each kind of campaign a product on whose page it can be seen. The first page of the shop links to them. */
 export const listCampaignStops = (products: readonly DemoProduct[]) => {
   const { redirect, pin, ...others } = campaignKinds;

@@ -43,19 +43,22 @@ export const createDemo = async (
   const folder = demoFolder(config.dataDir, language);
   const onProgress = (done: number, total: number): void => progress('Drawing pictures', done, total);
   await writeDemoFeed(folder, { products, onProgress });
-  const declaration = demoShopDeclaration({ folder, language });
+  const now = Date.now();
+  const declaration = demoShopDeclaration({ folder, language, now });
+  const { partNames } = wordsOf[language];
+  const plainBox = partNames[boxWithoutCampaigns];
   const applied = await applyDeclaration({ store, actor, baseFolder: folder })(declaration);
   const website = store.websites.byName(applied.website.name);
   if (website === null) throw new Fault('internal', 'The demo website does not exist after it was created.');
   await publish(kindred, website, { folder, keywords }, progress);
   simulateTraffic(counterAt, {
     websiteId: website.id,
-    boxes: store.boxes.list(website.id).filter(({ name }) => name !== boxWithoutCampaigns),
+    boxes: store.boxes.list(website.id).filter(({ name }) => name !== plainBox),
     campaigns: store.campaigns.list(website.id),
     products: products.filter(({ available }) => available),
     keywords,
     missing: wordsOf[language].missing,
-    until: Date.now(),
+    until: now,
   });
   const password = createPassword();
   await store.operators.put(website.id, actor, demoEmail, 'owner', password);
@@ -71,7 +74,7 @@ export const createDemo = async (
       search: tracker('search'),
       relatedKeywords: tracker('relatedKeywords'),
       relatedProducts: tracker('relatedProducts'),
-      withoutCampaigns: applied.boxes.find(({ name }) => name === boxWithoutCampaigns)?.tracker ?? '',
+      withoutCampaigns: applied.boxes.find(({ name }) => name === plainBox)?.tracker ?? '',
     },
     identifiers: sampleEvenly(
       products.filter(({ available }) => available),
@@ -80,7 +83,7 @@ export const createDemo = async (
     patterns: keywords.slice(0, 12).map(({ keyword }) => keyword),
     storefront: {
       key: await issuedKey(storefrontKeyName),
-      catalogue: findDataset(kindred, website, 'catalogue').tracker,
+      catalogue: findDataset(kindred, website, 'products').tracker,
     },
     portal: { email: demoEmail, password },
   };
@@ -126,17 +129,17 @@ const publish = async (
   const keywords = join(folder, 'keywords.ndjson');
   await writeFile(keywords, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   await publishing.importNow(
-    { website, dataset: findDataset(kindred, website, 'catalogue') },
+    { website, dataset: findDataset(kindred, website, 'products') },
     {},
     { progress },
   );
-  const searches = findDataset(kindred, website, 'searches');
+  const searches = findDataset(kindred, website, 'keywords');
   await publishing.importNow({ website, dataset: searches }, { feed: keywords }, { progress });
 };
 
-const findDataset = ({ store }: Kindred, website: Website, name: string): Dataset => {
-  const found = store.datasets.byName(website.id, name);
-  if (found === null) throw new Fault('internal', `The demo website has no dataset ${name}.`);
+const findDataset = ({ store }: Kindred, website: Website, wanted: Dataset['kind']): Dataset => {
+  const found = store.datasets.list(website.id).find(({ kind }) => kind === wanted);
+  if (found === undefined) throw new Fault('internal', `The demo website has no dataset of ${wanted}.`);
   return found;
 };
 

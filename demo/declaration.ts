@@ -1,5 +1,5 @@
 import type { DemoLanguage } from '../src/domain/demo-account.ts';
-import { demoCampaigns } from './campaigns.ts';
+import { demoCampaigns, demoExperiment } from './campaigns.ts';
 import { demoProducts, demoShop } from './products.ts';
 import { wordsOf } from './words/languages.ts';
 import type { FieldName, Words } from './words/words.ts';
@@ -71,12 +71,32 @@ const listFields = ({ fields }: Words) => {
 /** The same look-alikes as `similar`; campaigns are declared for that one alone. */
 export const boxWithoutCampaigns = 'similar-without-campaigns';
 
-/** The demo shop itself also has a box to compare campaigns with. */
-export const demoShopDeclaration = (options: DemoDeclarationOptions) => {
-  const declaration = demoDeclaration(options);
-  const [similar, ...others] = declaration.boxes;
-  return { ...declaration, boxes: [similar, { ...similar, name: boxWithoutCampaigns }, ...others] };
+/**
+ * The demo shop itself also has a box to compare campaigns with, an experiment that is running, and names that people
+ * read.
+ */
+export const demoShopDeclaration = (options: DemoDeclarationOptions & { readonly now: number }) => {
+  const { datasets, boxes: used, campaigns, ...declaration } = demoDeclaration(options);
+  const { partNames: names } = wordsOf[options.language ?? 'en'];
+  const nameOf = (slug: string): string => (isPart(names, slug) ? names[slug] : slug);
+  return {
+    ...declaration,
+    datasets: datasets.map((dataset) => ({
+      ...dataset,
+      name: nameOf(dataset.name),
+      ...('products' in dataset && { products: nameOf(dataset.products) }),
+    })),
+    boxes: used
+      .flatMap((box) => (box.kind === 'search' ? [box, { ...box, name: boxWithoutCampaigns }] : [box]))
+      .map((box) => ({ ...box, name: nameOf(box.name), dataset: nameOf(box.dataset) })),
+    campaigns: [...campaigns, demoExperiment(options.now, options.language)].map((campaign) => ({
+      ...campaign,
+      box: nameOf(campaign.box),
+    })),
+  };
 };
+
+const isPart = <T extends object>(names: T, slug: PropertyKey): slug is keyof T => Object.hasOwn(names, slug);
 
 const boxes = [
   {

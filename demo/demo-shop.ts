@@ -87,7 +87,7 @@ const findGrowth = async ({ store, engine, config }: Kindred): Promise<Growth | 
   if (access?.assortment !== 'whole' || website === null) return null;
   const { language = 'en' } = access;
   const folder = demoFolder(config.dataDir, language);
-  const dataset = store.datasets.byName(website.id, 'catalogue');
+  const dataset = store.datasets.list(website.id).find(({ kind }) => kind === 'products');
   if (dataset?.source?.file !== demoFeedFiles(folder).feed) return null;
   const products = wholeAssortment(language);
   const live = (await engine.versions(dataset.tracker)).find((version) => version.live);

@@ -1,4 +1,4 @@
-import type { ListInteraction } from '../src/analytics/analytics.ts';
+import type { Arm, ListInteraction } from '../src/analytics/analytics.ts';
 import type { CallCounter } from '../src/analytics/call-counter.ts';
 import type { Box } from '../src/domain/box.ts';
 import type { Campaign } from '../src/domain/campaign.ts';
@@ -9,7 +9,7 @@ import { createRandom, type Random } from './random.ts';
 /** Counts calls as if it were this time, in milliseconds since 1970. */
 export type CounterAt = (now: () => number) => CallCounter;
 
-const trafficDefaults = { days: 30, callsPerHour: 12, seed: 31 } as const;
+const trafficDefaults = { days: 30, callsPerHour: 24, seed: 31 } as const;
 const hourMs = 3_600_000;
 
 /** Shoppers sleep at night and buy in the evening: calls of each hour of a day, as a share of the busiest one. */
@@ -40,7 +40,7 @@ export const simulateTraffic = (counterAt: CounterAt, traffic: Traffic): void =>
     for (const box of traffic.boxes) {
       const calls = countCalls(clock, last, random);
       for (let call = 0; call < calls; call++)
-        simulateCall(counter, traffic, box, `${clock} ${box.id} ${call}`, random);
+        simulateCall(counter, traffic, { ...box, clock, list: `${clock} ${box.id} ${call}` }, random);
     }
     // Also an hour without calls was counted.
     counter.flush();
@@ -57,11 +57,15 @@ const countCalls = (clock: number, last: number, random: Random): number => {
   return Math.round(trafficDefaults.callsPerHour * share * weekend * growth * random.between(0.7, 1.3));
 };
 
+type Call = Traffic['boxes'][number] & { readonly clock: number; readonly list: string };
+
+/** How a shopper's side of an experiment clicks: what is tried out is liked better. */
+const clickRates = { with: 0.28, without: 0.15, none: 0.17 } as const;
+
 const simulateCall = (
   counter: CallCounter,
   { websiteId, products, keywords, campaigns, missing }: Traffic,
-  { id: boxId, kind: boxKind }: Traffic['boxes'][number],
-  list: string,
+  { id: boxId, kind: boxKind, clock, list }: Call,
   random: Random,
 ): void => {
   const kind = boxKind === 'search' ? 'identifier' : 'pattern';
@@ -69,31 +73,41 @@ const simulateCall = (
   const found = kind === 'identifier' || random.next() > 0.06;
   const pattern = found ? pickFrequent(keywords, random)?.keyword : pickFrequent(missing, random);
   const text = (kind === 'identifier' ? product?.identifier : pattern) ?? '';
-  const matched = campaigns.filter(({ boxId: of, when }) => of === boxId && meets(when, product));
+  const met = campaigns.filter(
+    ({ boxId: of, when, schedule: { from } }) =>
+      of === boxId && meets(when, product) && (from === null || Date.parse(from) <= clock),
+  );
+  const arms = met
+    .filter(({ share }) => share < 1)
+    .map(({ ruleId, share }): Arm => ({ ruleId, side: random.next() < share ? 'with' : 'without' }));
+  const matched = met
+    .map(({ ruleId }) => ruleId)
+    .filter((id) => arms.every(({ ruleId, side }) => ruleId !== id || side === 'with'));
   counter.count({
     websiteId,
     boxId,
     status: 200,
-    elapsedMs: random.between(1, 6),
+    // Some answers take longer.
+    elapsedMs: random.next() < 0.08 ? random.between(8, 40) : random.between(1, 6),
     input: { kind, text, found },
-    ...(kind === 'identifier' && { campaigns: matched.map(({ ruleId }) => ruleId) }),
+    ...(kind === 'identifier' && { campaigns: matched }),
   });
-  const seen = { websiteId, boxId, kind, list, campaigns: matched.map(({ ruleId }) => ruleId) } as const;
+  const seen = { websiteId, boxId, kind, list, arms, campaigns: matched } as const;
   if (found) simulateShopper(counter, seen, product?.price ?? 0, random);
 };
 
-/** Half of the lists are seen, every sixth of those is clicked, and some clicks end in a basket and an order. */
+/** Half of the lists are seen, some of those are clicked, and some clicks end in a basket and an order. */
 const simulateShopper = (
   counter: CallCounter,
   seen: Omit<ListInteraction, 'action'>,
   amount: number,
   random: Random,
 ): void => {
-  const { websiteId, boxId, list, campaigns = [] } = seen;
-  const sale = { websiteId, boxId, order: list, currency: 'EUR', amount, campaigns };
+  const { websiteId, boxId, list, arms = [], campaigns = [] } = seen;
+  const sale = { websiteId, boxId, order: list, currency: 'EUR', amount, arms, campaigns };
   if (random.next() > 0.5) return;
   counter.countInteraction({ ...seen, action: 'shown' });
-  if (random.next() > 0.17) return;
+  if (random.next() > clickRates[arms[0]?.side ?? 'none']) return;
   counter.countInteraction({ ...seen, action: 'clicked' });
   if (random.next() > 0.3) return;
   counter.countSale({ ...sale, action: 'cart', event: `${list} cart` });

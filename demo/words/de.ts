@@ -101,6 +101,14 @@ const composeSearches = (product: Described): string[] => {
 
 export const de: Words = {
   shop: 'Demo-Shop',
+  partNames: {
+    catalogue: 'Sortiment',
+    searches: 'Suchanfragen',
+    similar: 'Produktseite',
+    'similar-without-campaigns': 'Produktseite ohne Kampagnen',
+    related: 'Verwandte Suchen',
+    'related-products': 'Produkte zur Suche',
+  },
   fields: {
     category: 'Kategorie',
     brand: 'Marke',
@@ -181,6 +189,7 @@ export const de: Words = {
       boost: 'Leinen zuerst',
       hide: 'Kein Glas per Post',
       redirect: 'Nicht mehr hergestellt',
+      experiment: 'Ledertaschen zuerst',
     },
     banner: 'Woche des warmen Lichts: Zu jeder Lampe gibt es die Birne gratis.',
     question: 'Für welchen Raum ist es?',

@@ -75,6 +75,14 @@ const composeSearches = (product: Described): string[] => {
 
 export const en: Words = {
   shop: 'Demo shop',
+  partNames: {
+    catalogue: 'Products',
+    searches: 'Searches',
+    similar: 'Product page',
+    'similar-without-campaigns': 'Product page without campaigns',
+    related: 'Related searches',
+    'related-products': 'Products for a search',
+  },
   fields: {
     category: 'Category',
     brand: 'Brand',
@@ -189,6 +197,7 @@ export const en: Words = {
       boost: 'Linen first',
       hide: 'No glass by post',
       redirect: 'No longer made',
+      experiment: 'Leather bags first',
     },
     banner: 'Warm light week: free bulbs with every lamp.',
     question: 'Which room is it for?',

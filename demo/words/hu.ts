@@ -179,6 +179,14 @@ const composeSearches = (product: Described): string[] => {
 
 export const hu: Words = {
   shop: 'Demó bolt',
+  partNames: {
+    catalogue: 'Termékek',
+    searches: 'Keresések',
+    similar: 'Termékoldal',
+    'similar-without-campaigns': 'Termékoldal kampányok nélkül',
+    related: 'Kapcsolódó keresések',
+    'related-products': 'Termékek a kereséshez',
+  },
   fields: {
     category: 'Kategória',
     brand: 'Márka',
@@ -251,6 +259,7 @@ export const hu: Words = {
       boost: 'Előbb a len',
       hide: 'Üveget nem postázunk',
       redirect: 'Már nem gyártják',
+      experiment: 'Előbb a bőr',
     },
     banner: 'A meleg fény hete: minden lámpához ajándék izzó jár.',
     question: 'Melyik helyiségbe szánja?',

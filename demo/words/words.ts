@@ -15,11 +15,21 @@ export type FieldName =
   | 'price'
   | 'description';
 
-type CampaignName = 'banner' | 'pin' | 'ads' | 'question' | 'boost' | 'hide' | 'redirect';
+type CampaignName = 'banner' | 'pin' | 'ads' | 'question' | 'boost' | 'hide' | 'redirect' | 'experiment';
+
+/** Catalogue, search terms and boxes of the shop. */
+type Part =
+  | 'catalogue'
+  | 'searches'
+  | 'similar'
+  | 'similar-without-campaigns'
+  | 'related'
+  | 'related-products';
 
 /** The words of the demo catalogue in one language. */
 export type Words = {
   readonly shop: string;
+  readonly partNames: Readonly<Record<Part, string>>;
   readonly fields: Readonly<Record<FieldName, string>>;
   /** Two levels: `Shoes/Trainers`. */
   readonly categories: Readonly<Record<Kind, string>>;
