@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../api/types.ts';
+import { Breakable } from '../../components/display/breakable.tsx';
 import { CodeBlock } from '../../components/display/code-block.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { Drawer } from '../../components/layers/dialog.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { actionText, subjectText, valueText } from './audit-texts.ts';
+import { actionText, fieldText, subjectText, valueText } from './audit-texts.ts';
 import { listChanges } from './list-changes.ts';
 
 type AuditDetailsProps = { website: string; entry: AuditEntry; onClose: () => void };
 
 const Changes = ({ entry }: { entry: AuditEntry }) => {
-  const { t, time } = useText();
+  const texts = useText();
+  const { t } = texts;
   const changes = listChanges(entry.before, entry.after);
   if (changes.length === 0) return <p className="text-muted">{t('audit.same')}</p>;
   return (
@@ -19,14 +21,25 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
       rows={changes}
       rowKey={({ field }) => field}
       columns={[
-        { title: t('audit.field'), cell: ({ field }) => <span className="wrap-break-word">{field}</span> },
+        {
+          title: t('audit.field'),
+          cell: ({ field }) => <span className="wrap-break-word">{fieldText(t, field)}</span>,
+        },
         {
           title: t('audit.before'),
-          cell: ({ before }) => <del className="wrap-anywhere text-muted">{valueText(time, before)}</del>,
+          cell: ({ field, before }) => (
+            <del className="wrap-break-word text-muted no-underline">
+              <Breakable text={valueText(texts, before, field)} />
+            </del>
+          ),
         },
         {
           title: t('audit.after'),
-          cell: ({ after }) => <ins className="wrap-anywhere no-underline">{valueText(time, after)}</ins>,
+          cell: ({ field, after }) => (
+            <ins className="wrap-break-word no-underline">
+              <Breakable text={valueText(texts, after, field)} />
+            </ins>
+          ),
         },
       ]}
     />
@@ -65,7 +78,7 @@ export const AuditDetails = ({ website, entry, onClose }: AuditDetailsProps) => 
     <Drawer
       open
       wide
-      title={`${actionText(t, entry.action)} · ${subjectText(entry.subject)}`}
+      title={`${actionText(t, entry)} · ${subjectText(entry.subject)}`}
       description={`${entry.actor}, ${time(entry.at)} · ${t('audit.entry', { sequence: entry.sequence })}`}
       onClose={onClose}
     >

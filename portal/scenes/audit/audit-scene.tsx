@@ -1,6 +1,7 @@
 import {
   BellRing,
   Boxes,
+  ChevronRight,
   Database,
   Images,
   KeyRound,
@@ -13,19 +14,20 @@ import {
 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { AuditEntry } from '../../api/types.ts';
-import { Button, buttonClass } from '../../components/buttons/button.tsx';
+import { buttonClass } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Breakable } from '../../components/display/breakable.tsx';
 import { Pagination } from '../../components/display/pagination.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
-import { Table } from '../../components/display/table.tsx';
+import { rowLink, Table } from '../../components/display/table.tsx';
 import { auditFileAddress, useAudit } from '../../data/audit.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { AuditDetails } from './audit-details.tsx';
-import { actionText, subjectText, valueText } from './audit-texts.ts';
+import { actionText, fieldText, subjectText, valueText } from './audit-texts.ts';
 import { listChanges } from './list-changes.ts';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -47,7 +49,8 @@ const shownChanges = 2;
 
 /** What was done to what, and the first fields of a change: nobody has to open the entry for those. */
 const What = ({ entry }: { entry: AuditEntry }) => {
-  const { t, time } = useText();
+  const texts = useText();
+  const { t, time } = texts;
   const { action, subject, at, before, after } = entry;
   const Icon = icons[action.split('.', 1)[0] ?? ''] ?? ScrollText;
   const changes = before && after ? listChanges(before, after) : [];
@@ -59,15 +62,14 @@ const What = ({ entry }: { entry: AuditEntry }) => {
       </span>
       <span className="min-w-0">
         <span className="block wrap-anywhere">
-          <span className="font-medium">{actionText(t, action)}</span>{' '}
-          <span className="text-muted">{subjectText(subject)}</span>
+          <span>{actionText(t, entry)}</span> <span className="font-medium">{subjectText(subject)}</span>
         </span>
         {changes.slice(0, shownChanges).map((change) => (
           <span key={change.field} className="block text-sm wrap-anywhere">
-            <span className="text-muted">{change.field}: </span>
-            <del className="text-muted">{valueText(time, change.before)}</del>
+            <span className="text-muted">{fieldText(t, change.field)}: </span>
+            <del className="text-muted">{valueText(texts, change.before, change.field)}</del>
             {' → '}
-            <ins className="no-underline">{valueText(time, change.after)}</ins>
+            <ins className="no-underline">{valueText(texts, change.after, change.field)}</ins>
           </span>
         ))}
         {more > 0 && <span className="block text-sm text-muted">{t('audit.more', { count: more })}</span>}
@@ -90,6 +92,7 @@ const AuditPages = () => {
       <div className="mb-4 grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,18rem)_minmax(0,18rem)_1fr]">
         <TextField
           label={t('audit.actor')}
+          placeholder={t('audit.actor.example')}
           type="search"
           value={actor}
           onChange={(text) => {
@@ -99,6 +102,7 @@ const AuditPages = () => {
         />
         <TextField
           label={t('audit.subject')}
+          placeholder={t('audit.subject.example')}
           type="search"
           value={subject}
           onChange={(text) => {
@@ -129,6 +133,7 @@ const AuditPages = () => {
                 <Table
                   label={t('audit.title')}
                   rows={entries}
+                  rowsAreLinks
                   rowKey={({ sequence }) => sequence}
                   columns={[
                     {
@@ -139,7 +144,7 @@ const AuditPages = () => {
                     {
                       title: t('audit.actor'),
                       wideOnly: true,
-                      cell: (entry) => <span className="wrap-break-word">{entry.actor}</span>,
+                      cell: (entry) => <Breakable text={entry.actor} />,
                     },
                     {
                       title: t('audit.action'),
@@ -150,13 +155,14 @@ const AuditPages = () => {
                       titleHidden: true,
                       numeric: true,
                       cell: (entry) => (
-                        <Button
-                          size="small"
+                        <button
+                          type="button"
                           aria-label={`${t('audit.details')}: ${t('audit.entry', { sequence: entry.sequence })}`}
                           onClick={() => setOpened(entry)}
+                          className={`static! grid size-8 place-items-center text-muted ${rowLink}`}
                         >
-                          {t('audit.details')}
-                        </Button>
+                          <ChevronRight className="size-4" aria-hidden />
+                        </button>
                       ),
                     },
                   ]}

@@ -5,10 +5,22 @@ type Word = keyof typeof words;
 
 const isWord = (key: string): key is Exclude<Word, 'audit.did'> => key in words && key !== 'audit.did';
 
+type Entry = { readonly action: string; readonly before?: unknown; readonly after?: unknown };
+
+/** A catalogue and search terms are both a dataset, in the words of the log. */
+const findNoun = ({ action, before, after }: Entry): string => {
+  const [noun = ''] = action.split('.');
+  const { kind } = (after ?? before ?? {}) as { kind?: unknown };
+  return noun === 'dataset' && (kind === 'products' || kind === 'keywords')
+    ? `audit.value.${kind}`
+    : `audit.what.${noun}`;
+};
+
 /** The text for `campaign.create`. An action without a text is shown as stored. */
-export const actionText = (t: Translate, action: string): string => {
-  const [noun = '', verb = ''] = action.split('.');
-  const [what, done] = [`audit.what.${noun}`, `audit.done.${verb}`];
+export const actionText = (t: Translate, entry: Entry): string => {
+  const { action } = entry;
+  const [, verb = ''] = action.split('.');
+  const [what, done] = [findNoun(entry), `audit.done.${verb}`];
   return isWord(what) && isWord(done) ? t('audit.did', { what: t(what), done: t(done) }) : action;
 };
 
@@ -20,6 +32,27 @@ export const subjectText = (subject: string): string => {
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** A value before or after: a time as people read it. */
-export const valueText = (time: (iso: string) => string, value: string | null): string =>
-  value !== null && instant.test(value) && !Number.isNaN(Date.parse(value)) ? time(value) : (value ?? '–');
+/** `pageSize` as people read it; a field without a text in words of its own. */
+const partText = (t: Translate, part: string): string =>
+  isWord(`audit.field.${part}`)
+    ? t(`audit.field.${part}`)
+    : part.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** `effect › url` as people read it. */
+export const fieldText = (t: Translate, field: string): string =>
+  field
+    .split(' › ')
+    .map((part) => partText(t, part))
+    .join(' › ');
+
+/** A value before or after: a time and a word of ours as people read them. A name is kept. */
+export const valueText = (
+  { t, time }: { t: Translate; time: (iso: string) => string },
+  value: string | null,
+  field = '',
+): string => {
+  if (value === null) return '–';
+  if (instant.test(value) && !Number.isNaN(Date.parse(value))) return time(value);
+  const known = `audit.value.${value}`;
+  return isWord(known) && !/name$/i.test(field) ? t(known) : value;
+};

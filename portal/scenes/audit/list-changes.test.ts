@@ -37,7 +37,6 @@ describe('listChanges', () => {
       [['a › 7 › n', '1', '2']],
     ],
     ['an item without a name', { a: [{ n: 1 }] }, { a: [{ n: 2 }] }, [['a › 1 › n', '1', '2']]],
-    ['a setting, in words', { pageSize: 1 }, { pageSize: 2 }, [['page size', '1', '2']]],
     ['a number of another table', { productsId: null }, { productsId: 4 }, []],
     ['null as absent', { a: null }, { a: undefined }, []],
     ['an empty text as absent', { a: '' }, {}, []],

@@ -1,6 +1,6 @@
 /** One field of an audited item, with its value before and after; null: it had none. */
 export type FieldChange = {
-  /** `effect › promotion › highlighted`; `pageSize` reads `page size`. */
+  /** `effect › promotion › highlighted` */
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -21,7 +21,7 @@ const collectLeaves = (value: unknown): Leaves => {
   const visit = (path: readonly string[], part: unknown): void => {
     if (part === null || part === undefined || part === '') return;
     // Numbers by which tables refer to each other say nothing to the shop.
-    if (typeof part === 'number' && path.at(-1)?.endsWith(' id')) return;
+    if (typeof part === 'number' && path.at(-1)?.endsWith('Id')) return;
     const parts = listParts(part);
     if (parts === null) leaves.set(path.join(' › '), formatLeaf(part));
     else for (const [name, inner] of parts) visit([...path, name], inner);
@@ -33,14 +33,10 @@ const collectLeaves = (value: unknown): Leaves => {
 /** null for a value that is shown as one: a text, a number, a list of those. */
 const listParts = (value: unknown): (readonly [string, unknown])[] | null => {
   if (typeof value !== 'object' || value === null) return null;
-  if (!Array.isArray(value))
-    return Object.entries(value).map(([name, part]) => [nameSetting(name), part] as const);
+  if (!Array.isArray(value)) return Object.entries(value);
   if (value.every((item) => typeof item !== 'object')) return null;
   return value.map((item: unknown, index) => [nameItem(item, index), item] as const);
 };
-
-const nameSetting = (name: string): string =>
-  name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Items of a list go by their name, so that one that moved is recognised. */
 const nameItem = (item: unknown, index: number): string => {

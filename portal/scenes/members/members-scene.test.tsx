@@ -140,7 +140,7 @@ describe('the audit', () => {
     openPage('/north/audit');
     await fill('Item', email);
     await waitFor(async () =>
-      expect((await tableRows())[0]?.[2]).toMatch(/Member changed promoted@shop\.example.*viewer → owner/),
+      expect((await tableRows())[0]?.[2]).toMatch(/Member changed promoted@shop\.example.*Viewer → Owner/),
     );
   });
 
@@ -160,7 +160,7 @@ describe('the audit', () => {
     const drawer = await inDialog();
     expect(drawer.getByRole('heading', { level: 2 }).textContent).toBe('Box created · north-similar');
     const rows = drawer.getAllByRole('row').map((row) => row.textContent);
-    expect(rows).toContain('kind–search');
+    expect(rows).toContain('Kind–Search box');
     expect(rows.some((row) => row.includes('"kind"'))).toBe(false);
     expect(drawer.getByRole('group', { name: 'After', hidden: true }).textContent).toContain('kind');
   });
@@ -180,7 +180,7 @@ describe('the audit', () => {
     const rows = drawer.getAllByRole('row').map((row) => row.textContent);
     expect(rows).toEqual([
       'FieldBeforeAfter',
-      'effect › urlhttps://north.example/salehttps://north.example/winter',
+      'Effect › Addresshttps://north.example/salehttps://north.example/winter',
     ]);
     expect(drawer.getByRole('link').getAttribute('href')).toBe(`/portal/north/campaigns/${ruleId}`);
   });
