@@ -17,11 +17,12 @@ export const NavigationDrawer = ({ open, onClose }: { open: boolean; onClose: ()
       className="drawer-left m-0 h-dvh max-h-dvh w-[min(20rem,88vw)] bg-page text-ink shadow-high"
     >
       <div className="flex min-h-full flex-col gap-4 p-4">
-        <div className="flex items-center justify-between">
-          <span className="flex">
-            <LanguageSwitch />
-            <ThemeSwitch />
-          </span>
+        {/* The name stands where the menu button was: a pointer that rests there opens no tooltip. */}
+        <div className="flex items-center gap-1">
+          <BrandMark />
+          <span className="ml-2 flex-1 text-lg font-semibold">Kindred</span>
+          <LanguageSwitch />
+          <ThemeSwitch />
           <IconButton label={t('common.close')} icon={X} onClick={onClose} />
         </div>
         <WebsiteSwitcher />

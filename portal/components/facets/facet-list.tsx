@@ -10,7 +10,7 @@ import {
   toggleValue,
   type WireFacet,
 } from './facet-values.ts';
-import { findSwatch } from './swatches.ts';
+import { Swatch } from './swatch.tsx';
 import { arrangeTree } from './value-tree.ts';
 
 const maxVisibleValues = 8;
@@ -18,16 +18,6 @@ const maxVisibleValues = 8;
 const maxVisibleFacets = 6;
 
 const moreClass = 'inline-flex min-h-6 items-center text-sm text-accent-ink hover:underline';
-
-/** Says nothing that the name beside it does not say. */
-const Swatch = ({ colour }: { colour: string | null }) =>
-  colour === null ? null : (
-    <span
-      aria-hidden
-      className="size-4 shrink-0 rounded-full border border-line-strong"
-      style={{ backgroundColor: colour }}
-    />
-  );
 
 const ValueFacet = ({
   facet,
@@ -53,7 +43,7 @@ const ValueFacet = ({
             onChange={() => onChange(toggleValue(chosen, text))}
             label={
               <span className="flex items-center gap-2">
-                <Swatch colour={findSwatch(facet.name ?? '', text)} />
+                <Swatch field={facet.name ?? ''} value={text} />
                 <span className="wrap-anywhere">
                   {above && <span className="sr-only">{above}</span>}
                   {describeBoolean(values, text, words) ?? label}

@@ -1,4 +1,4 @@
-import { ProductPicture } from '../products/product-card.tsx';
+import { ProductPicture } from './product-card.tsx';
 
 type Chip = {
   readonly word: string;

@@ -75,7 +75,8 @@ export const ProductCard = ({ product, score, threshold, marks, actions, onOpen 
             <span className="line-clamp-3">{displayText}</span>
           )}
         </h3>
-        <p className="flex items-baseline justify-between gap-2 text-sm">
+        {/* At the foot: tiles of a row have titles of different lengths. */}
+        <p className="mt-auto flex items-baseline justify-between gap-2 text-sm">
           <span className="truncate font-mono text-xs text-muted">{identifier}</span>
           {product.price !== null && (
             <span className="shrink-0">{price(product.price, product.currency)}</span>
@@ -84,7 +85,7 @@ export const ProductCard = ({ product, score, threshold, marks, actions, onOpen 
         {score !== undefined && (
           <ScoreBar score={score} {...(threshold === undefined ? {} : { threshold })} />
         )}
-        {actions && <div className="relative mt-auto flex items-center gap-1 pt-1">{actions}</div>}
+        {actions && <div className="relative flex items-center gap-1 pt-1">{actions}</div>}
       </div>
     </article>
   );

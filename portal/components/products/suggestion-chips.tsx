@@ -1,6 +1,6 @@
 import type { WireSuggestionList } from '../../../src/http/related-keywords/schema.ts';
 import { useDatasets } from '../../data/datasets.ts';
-import { Chips } from '../display/chips.tsx';
+import { Chips } from './chips.tsx';
 import { PictureProvider } from './picture-source.tsx';
 
 /** The catalogue whose products the answers of a box lead to: search terms belong to one. */

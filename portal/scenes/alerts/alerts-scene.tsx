@@ -1,4 +1,4 @@
-import { BellRing, CircleX, Hourglass, SearchX, Send } from 'lucide-react';
+import { BellRing, CircleX, Hourglass, MailX, SearchX, Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { CopyField } from '../../components/display/copy-field.tsx';
@@ -69,15 +69,21 @@ const Address = ({ website, url, email, canMail, masked, secret, onSaved }: Addr
   return (
     <Card title={t('alerts.where')}>
       <form onSubmit={submit} className="flex max-w-2xl flex-col gap-4">
-        <TextField
-          label={t('alerts.email')}
-          hint={t(canMail ? 'alerts.emailHint' : 'alerts.noServer')}
-          type="email"
-          maxLength={254}
-          disabled={!canMail}
-          value={mail}
-          onChange={setMail}
-        />
+        {canMail ? (
+          <TextField
+            label={t('alerts.email')}
+            hint={t('alerts.emailHint')}
+            type="email"
+            maxLength={254}
+            value={mail}
+            onChange={setMail}
+          />
+        ) : (
+          <p className="flex items-center gap-3 rounded-xl bg-sunken px-4 py-3 text-sm text-muted">
+            <MailX className="size-5 shrink-0" aria-hidden />
+            {t('alerts.noServer')}
+          </p>
+        )}
         <TextField
           label={t('alerts.address')}
           hint={t('alerts.addressHint')}

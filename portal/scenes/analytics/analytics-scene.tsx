@@ -8,9 +8,7 @@ import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { type AnalyticsRequest, analyticsCsvAddress, useAnalytics } from '../../data/analytics.ts';
-import { demoUrl } from '../../../src/domain/demo-account.ts';
 import { useBoxes } from '../../data/boxes.ts';
-import { useWebsite } from '../../data/websites.ts';
 import { useWebsiteName } from '../../routing/access.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
@@ -20,6 +18,7 @@ import { CampaignResults } from './campaign-results.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { Funnel } from './funnel.tsx';
 import { KeyFigures } from './key-figures.tsx';
+import { SimulatedNote } from './simulated-note.tsx';
 import { TopLists } from './top-lists.tsx';
 
 const periods = ['1', '7', '30', '90'] as const;
@@ -82,7 +81,6 @@ export const AnalyticsScene = () => {
   const { t } = useText();
   const website = useWebsiteName();
   const { data: boxes = [] } = useBoxes(website);
-  const { data: settings } = useWebsite(website);
   const [days, setDays] = useState<Days>('7');
   const [step, setStep] = useState<Step>('auto');
   const [box, setBox] = useState('');
@@ -145,9 +143,7 @@ export const AnalyticsScene = () => {
         </div>
         <Checkbox label={t('analytics.compare')} checked={compare} onChange={setCompare} />
       </div>
-      {settings?.url === demoUrl && (
-        <p className="mb-6 rounded-xl bg-surface px-4 py-3 text-muted">{t('analytics.simulated')}</p>
-      )}
+      <SimulatedNote />
       <QueryView query={query}>
         {(analytics) => (
           <div className="flex flex-col gap-6">

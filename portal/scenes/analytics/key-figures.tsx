@@ -6,29 +6,39 @@ import { useText } from '../../texts/text-context.tsx';
 const answeredShare = ({ found, notFound }: Period): number | null =>
   found + notFound === 0 ? null : found / (found + notFound);
 
-/** More or fewer calls are neither good nor bad, so the arrow has no colour. */
-const Change = ({ share }: { share: number }) => {
-  const { percent } = useText();
-  const Icon = share < 0 ? ArrowDownRight : ArrowUpRight;
+/** More or fewer calls are neither good nor bad, so the arrow has no colour. A rate changes by points. */
+const Change = ({ by, isRate }: { by: number; isRate: boolean }) => {
+  const { t, number, percent } = useText();
+  const Icon = by < 0 ? ArrowDownRight : ArrowUpRight;
+  const size = Math.abs(by);
   return (
     <span className="inline-flex items-center font-medium text-ink">
       <Icon className="size-4" aria-hidden />
-      {percent(share)}
+      <span className="sr-only">{by < 0 ? '-' : '+'}</span>
+      {isRate ? t('analytics.points', { points: number(size * 100, 1) }) : percent(size)}
     </span>
   );
 };
 
 /** What is shown as 0 % says nothing. */
-const leastShare = 0.005;
+const leastChange = { share: 0.005, rate: 0.0005 } as const;
+
+type BeforeProps = {
+  now: number | null;
+  old: number | null | undefined;
+  text: string;
+  isRate?: boolean;
+};
 
 /** How a figure changed since the period before; nothing where that had none. */
-const Before = ({ now, old, text }: { now: number | null; old: number | null | undefined; text: string }) => {
+const Before = ({ now, old, text, isRate = false }: BeforeProps) => {
   const { t } = useText();
   if (now === null || old === null || old === undefined) return null;
-  const share = old > 0 ? now / old - 1 : 0;
+  const by = isRate ? now - old : old > 0 ? now / old - 1 : 0;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1">
-      {Math.abs(share) >= leastShare && <Change share={share} />} {t('analytics.before', { value: text })}
+      {Math.abs(by) >= leastChange[isRate ? 'rate' : 'share'] && <Change by={by} isRate={isRate} />}{' '}
+      {t('analytics.before', { value: text })}
     </span>
   );
 };
@@ -58,7 +68,7 @@ const CallFigures = ({ period, compared }: Figures) => {
       <FigureTile
         name={t('analytics.found')}
         value={share(answered)}
-        detail={<Before now={answered} old={answeredBefore} text={share(answeredBefore)} />}
+        detail={<Before isRate now={answered} old={answeredBefore} text={share(answeredBefore)} />}
       />
       <FigureTile
         name={t('analytics.latency')}
@@ -77,7 +87,7 @@ const ClickFigures = ({ period, compared }: Figures) => {
   return (['suggestions', 'lookAlikes'] as const).map((what) => {
     const old = compared?.clickThrough[what] ?? null;
     const value = period.clickThrough[what];
-    const before = <Before now={value} old={old} text={share(old)} />;
+    const before = <Before isRate now={value} old={old} text={share(old)} />;
     return (
       <FigureTile
         key={what}

@@ -353,8 +353,8 @@ describe('a related box', () => {
 
   it('saves its size, its address and its directions', async () => {
     await openBox('sources', related);
-    await fill('Suggestions at most', '4');
-    await fillAndLeave('Address of a suggestion (optional)', 'https://shop.example/find/{keyword}');
+    await fill('Maximum number', '4');
+    await fillAndLeave('Link of a suggestion (optional)', 'https://shop.example/find/{keyword}');
     fireEvent.click(await screen.findByLabelText('Lead to related searches'));
     expect(await saved()).toMatchObject({
       size: 4,
@@ -371,9 +371,9 @@ describe('a related box', () => {
 
   it('of products has no address and no directions', async () => {
     await openBox('sources', { kind: 'relatedProducts' });
-    await screen.findByLabelText('Suggestions at most');
+    await screen.findByLabelText('Maximum number');
     expect(pageText()).toContain('Products come from north-catalogue.');
-    expect(screen.queryByLabelText('Address of a suggestion (optional)')).toBeNull();
+    expect(screen.queryByLabelText('Link of a suggestion (optional)')).toBeNull();
   });
 
   it('is curated: one term, once, with words trimmed and blank ones dropped', async () => {
@@ -428,6 +428,7 @@ describe('the integration of a box', () => {
   it('shows its tracker, and a call of a product that exists', async () => {
     openPage('/north/boxes/north-similar?tab=integration');
     const { search } = service.north.trackers;
+    fireEvent.mouseDown(await screen.findByRole('tab', { name: 'curl' }), { button: 0 });
     const code = await screen.findByRole('group', { name: 'curl' });
     await waitFor(() => expect(code.textContent).toContain('identifier=north-p0'));
     expect(code.textContent).toContain(`btr=${search}`);
@@ -436,6 +437,7 @@ describe('the integration of a box', () => {
 
   it('takes a category as the example of a related box', async () => {
     openPage('/north/boxes/north-related?tab=integration');
+    fireEvent.mouseDown(await screen.findByRole('tab', { name: 'curl' }), { button: 0 });
     const code = await screen.findByRole('group', { name: 'curl' });
     await waitFor(() => expect(code.textContent).toMatch(/pattern=Clothes/));
     expect(code.textContent).toContain('/relatedsearches/keywords?');
@@ -443,6 +445,7 @@ describe('the integration of a box', () => {
 
   it('fills in the real key after the password, into every language of a server', async () => {
     openPage('/north/boxes/north-similar?tab=integration');
+    fireEvent.mouseDown(await screen.findByRole('tab', { name: 'curl' }), { button: 0 });
     await press('Fill in my key');
     await fill(/password/i, passwordOf('owner@shop.example'));
     await pressInDialog('Reveal');

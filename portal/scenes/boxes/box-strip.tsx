@@ -1,5 +1,6 @@
 import type { Box } from '../../api/types.ts';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
+import { ProductTiles } from '../../components/products/product-tiles.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
 import { ResultStrip } from '../../components/products/result-strip.tsx';
 import { SuggestionChips } from '../../components/products/suggestion-chips.tsx';
@@ -52,11 +53,11 @@ export const RelatedStrip = ({ website, box, term, large = false }: RelatedStrip
     );
     return (
       <PictureProvider website={website} dataset={box.dataset}>
-        <ResultStrip
-          label={label}
-          products={large ? products : products.slice(0, shown)}
-          {...(large ? { wraps: 'always' as const } : {})}
-        />
+        {large ? (
+          <ProductTiles label={label} products={products} />
+        ) : (
+          <ResultStrip label={label} products={products.slice(0, shown)} />
+        )}
       </PictureProvider>
     );
   }

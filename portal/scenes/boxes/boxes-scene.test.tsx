@@ -75,21 +75,18 @@ describe('a new box', () => {
     await openDialog();
     const options = async (label: string) =>
       [...(await screen.findByLabelText(label)).querySelectorAll('option')].map((each) => each.textContent);
-    expect(await options('Which box?')).toEqual([
-      'Search box',
-      'Related box: keywords',
-      'Related box: products',
-    ]);
+    const kinds = (await screen.findAllByRole('radio')).map((each) => each.getAttribute('aria-label'));
+    expect(kinds).toEqual(['Search box', 'Related box: keywords', 'Related box: products']);
     expect(await options('Answers from')).toEqual(['north-catalogue']);
-    await fill('Which box?', 'relatedKeywords');
+    await press('Related box: keywords', 'radio');
     expect(await options('Answers from')).toEqual(['north-searches']);
-    await fill('Which box?', 'relatedProducts');
+    await press('Related box: products', 'radio');
     expect(await options('Answers from')).toEqual(['north-catalogue']);
   });
 
   it('is created with what was chosen, and opened', async () => {
     const { router } = await openDialog();
-    await fill('Which box?', 'relatedKeywords');
+    await press('Related box: keywords', 'radio');
     await fill('Name', 'for the blog');
     await pressInDialog('Create the box');
     await waitFor(() => expect(router.state.location.pathname).toBe('/north/boxes/for the blog'));
@@ -110,7 +107,7 @@ describe('a new box', () => {
     await remove('datasets/north-searches');
     service.changes.length = 0;
     await openDialog();
-    await fill('Which box?', 'relatedKeywords');
+    await press('Related box: keywords', 'radio');
     expect(await screen.findByText(/^Built from north-catalogue now/)).toBeTruthy();
     await fill('Name', 'for the start page');
     await pressInDialog('Create the box');

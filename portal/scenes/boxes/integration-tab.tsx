@@ -37,7 +37,7 @@ const useExampleSubject = (website: string, { kind, dataset }: Box): string => {
 
 export const IntegrationTab = ({ website, box }: { website: string; box: Box }) => {
   const { t } = useText();
-  const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const [language, setLanguage] = useState<SnippetLanguage>('HTML');
   const [keys, setKeys] = useState<Partial<Record<KeyKind, string>>>({});
   const canReveal = useHasRole('owner');
   const example = useExampleSubject(website, box);
@@ -85,7 +85,12 @@ export const IntegrationTab = ({ website, box }: { website: string; box: Box }) 
           </div>
         </Card>
       </div>
-      <TestRequest website={website} box={box} example={example} ownKey={keys.secret ?? ''} />
+      <TestRequest
+        website={website}
+        box={box}
+        example={example}
+        ownKey={keys.secret ?? keys.publishable ?? ''}
+      />
     </div>
   );
 };

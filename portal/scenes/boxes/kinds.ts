@@ -1,4 +1,5 @@
 import type { BoxDeclaration } from '../../api/types.ts';
+import { Images, type LucideIcon, MessagesSquare, ShoppingBag } from 'lucide-react';
 import type { Tone } from '../../components/display/badge.tsx';
 
 export type BoxKind = BoxDeclaration['kind'];
@@ -8,6 +9,12 @@ export const kindTexts = {
   relatedKeywords: 'boxes.kind.relatedKeywords',
   relatedProducts: 'boxes.kind.relatedProducts',
 } as const;
+
+export const kindIcons: Record<BoxKind, LucideIcon> = {
+  search: Images,
+  relatedKeywords: MessagesSquare,
+  relatedProducts: ShoppingBag,
+};
 
 export const kindTones: Record<BoxKind, Tone> = {
   search: 'accent',

@@ -2,11 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { boxKinds } from '../../../src/domain/box.ts';
 import type { Dataset } from '../../api/types.ts';
+import { ChoiceCards } from '../../components/forms/choice-cards.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../components/forms/text-field.tsx';
 import { useCreateBox } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { type BoxKind, datasetKindFor, kindTexts } from './kinds.ts';
+import { type BoxKind, datasetKindFor, kindIcons, kindTexts } from './kinds.ts';
 
 type NewBoxDialogProps = {
   website: string;
@@ -65,11 +66,16 @@ export const NewBoxDialog = ({ website, datasets, onClose }: NewBoxDialogProps) 
       onSubmit={submit}
       onClose={onClose}
     >
-      <SelectField
+      <ChoiceCards
         label={t('boxes.create.kind')}
         value={kind}
         onChange={setKind}
-        options={availableKinds.map((value) => ({ value, label: t(kindTexts[value]) }))}
+        choices={availableKinds.map((value) => ({
+          value,
+          icon: kindIcons[value],
+          title: t(kindTexts[value]),
+          body: t(`boxes.create.${value}`),
+        }))}
       />
       <TextField
         label={t('boxes.create.name')}
@@ -79,13 +85,18 @@ export const NewBoxDialog = ({ website, datasets, onClose }: NewBoxDialogProps) 
         value={name}
         onChange={setName}
       />
-      <SelectField
-        label={t('boxes.create.dataset')}
-        hint={isNew ? t('boxes.create.fromCatalogue', { catalogue: catalogue ?? '' }) : undefined}
-        value={dataset}
-        onChange={setChosen}
-        options={choices.map((value) => ({ value, label: value }))}
-      />
+      {isNew ? (
+        <p className="text-sm text-muted">
+          {t('boxes.create.fromCatalogue', { catalogue: catalogue ?? '' })}
+        </p>
+      ) : (
+        <SelectField
+          label={t('boxes.create.dataset')}
+          value={dataset}
+          onChange={setChosen}
+          options={choices.map((value) => ({ value, label: value }))}
+        />
+      )}
     </FormDialog>
   );
 };

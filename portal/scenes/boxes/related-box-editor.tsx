@@ -17,7 +17,12 @@ import { SourcesTab } from './sources-tab.tsx';
 const tabs = ['sources', 'curation', 'preview', 'integration'] as const;
 
 /** Settings, and what shoppers get from them. */
-const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]';
+const beside = 'grid items-start gap-6';
+const besideOf = {
+  relatedKeywords: `${beside} xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]`,
+  // One setting, and many pictures.
+  relatedProducts: `${beside} xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]`,
+};
 
 export const RelatedBoxEditor = ({ website, box, declaration }: BoxEditorProps<RelatedBoxDeclaration>) => {
   const { t } = useText();
@@ -28,7 +33,7 @@ export const RelatedBoxEditor = ({ website, box, declaration }: BoxEditorProps<R
   const [tab, setTab] = useTab([...tabs]);
   const content = {
     sources: () => (
-      <div className={beside}>
+      <div className={besideOf[declaration.kind]}>
         <div className="min-w-0">
           <SourcesTab website={website} value={draft.value} disabled={!canEdit} onChange={draft.change} />
           {canDelete && <DeleteBox website={website} name={declaration.name} />}

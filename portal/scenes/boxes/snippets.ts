@@ -7,12 +7,12 @@ export type Call = {
 };
 
 export const snippetLanguages = [
-  'curl',
   'HTML',
   'React',
   'Vue',
   'JavaScript',
   'TypeScript',
+  'curl',
   'PHP',
   'Python',
   'C#',

@@ -49,15 +49,13 @@ export const SourcesTab = ({ website, value, disabled, onChange }: SourcesTabPro
       <Card>
         <div className="flex flex-col gap-5">
           <p>
-            {t(value.kind === 'relatedProducts' ? 'box.sources.products' : 'box.sources.dataset', {
-              dataset: value.dataset,
-            })}{' '}
+            {t(value.kind === 'relatedProducts' ? 'box.sources.products' : 'box.sources.dataset')}{' '}
             <Link
               to="/$website/datasets/$dataset"
               params={{ website, dataset: value.dataset }}
               className="text-accent-ink underline"
             >
-              {t('box.sources.toDataset')}
+              {value.dataset}
             </Link>
           </p>
           <div className="max-w-48">

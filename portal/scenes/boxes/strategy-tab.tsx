@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, MoveDown, Plus, X } from 'lucide-react';
-import { Fragment, useDeferredValue } from 'react';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { candidateSources, fuzzySensitivities, searchModes } from '../../../src/domain/settings/choices.ts';
 import { ladderDefault } from '../../../src/domain/strategy.ts';
 import type { PreviewRequest, SearchBoxDeclaration } from '../../api/types.ts';
@@ -12,6 +12,7 @@ import { moveItem } from '../../components/ordering/move-item.ts';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { useSearchPreview } from '../../data/boxes.ts';
 import { useFields } from '../../data/datasets.ts';
+import type { Translate } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
 import type { BoxTabProps } from './general-tab.tsx';
 import { useTuneRequest } from './tune-result.tsx';
@@ -21,6 +22,27 @@ type Rung = NonNullable<SearchBoxDeclaration['strategies']>[number];
 const newRung = (rank: number): Rung => ({ rank, from: 'looks', searchMode: 'Any', minimumResults: 1 });
 const renumber = (rungs: readonly Rung[]): Rung[] =>
   rungs.map((rung, index) => ({ ...rung, rank: index + 1 }));
+
+/** A step as a sentence: "Compares pictures · same Category · enough with 5 results". */
+const sayRung = (
+  t: Translate,
+  { from, searchMode, minimumResults }: Rung,
+  shared: readonly string[],
+): string =>
+  [
+    from === 'looks' ? t('box.strategy.say.looks') : t(`box.strategy.say.${searchMode}`),
+    ...(shared.length === 0
+      ? []
+      : [
+          t(
+            searchMode === 'Any' && shared.length > 1 ? 'box.strategy.say.oneOf' : 'box.strategy.say.shared',
+            {
+              fields: shared.join(', '),
+            },
+          ),
+        ]),
+    t('box.strategy.say.enough', { count: minimumResults ?? 1 }),
+  ].join(' · ');
 
 const RungFields = ({
   rung,
@@ -36,7 +58,7 @@ const RungFields = ({
 }) => {
   const { t } = useText();
   return (
-    <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label={t('box.strategy.from')}
         disabled={disabled}
@@ -134,54 +156,68 @@ export const StrategyTab = ({ website, value, dataset, settings, disabled, onCha
   );
   const change = (next: readonly Rung[]): void => onChange({ strategies: renumber(next) });
   return (
-    <div className="flex flex-col gap-4">
-      <p className="text-muted">{t('box.strategy.lead')}</p>
-      {rungs.map((rung, index) => {
-        const name = index === 0 ? t('box.strategy.first') : t('box.strategy.rung', { rank: index });
-        return (
-          <Fragment key={rung.rank}>
-            {index > 0 && <MoveDown className="mx-auto size-5 text-muted" aria-hidden />}
-            <Card
-              title={name}
-              description={describe(rung.rank)}
-              actions={
-                !disabled && (
-                  <>
-                    <IconButton
-                      size="small"
-                      icon={ArrowUp}
-                      label={t('move.earlier', { name })}
-                      disabled={index === 0}
-                      onClick={() => change(moveItem(rungs, index, index - 1))}
-                    />
-                    <IconButton
-                      size="small"
-                      icon={ArrowDown}
-                      label={t('move.later', { name })}
-                      disabled={index === rungs.length - 1}
-                      onClick={() => change(moveItem(rungs, index, index + 1))}
-                    />
-                    <IconButton
-                      size="small"
-                      icon={X}
-                      label={t('common.removeOf', { name })}
-                      disabled={rungs.length === 1}
-                      onClick={() => change(rungs.toSpliced(index, 1))}
-                    />
-                  </>
-                )
-              }
+    <Card title={t('box.strategy.flow')} description={t('box.strategy.lead')}>
+      <ol className="flex flex-col">
+        {rungs.map((rung, index) => {
+          const name = index === 0 ? t('box.strategy.first') : t('box.strategy.rung', { rank: index });
+          return (
+            <li
+              key={rung.rank}
+              className="relative flex flex-wrap gap-x-4 gap-y-2 border-l-2 border-line pb-6 pl-7 last:border-transparent"
             >
-              <RungFields
-                rung={rung}
-                shared={shared}
-                disabled={disabled}
-                onChange={(part) => change(rungs.with(index, { ...rung, ...part }))}
-              />
-            </Card>
-          </Fragment>
-        );
-      })}
+              <span
+                aria-hidden
+                className="absolute top-0 -left-[calc(0.875rem+1px)] grid size-7 place-items-center rounded-full bg-accent text-sm font-semibold text-on-accent"
+              >
+                {index + 1}
+              </span>
+              <div className="min-w-0 flex-1 basis-48">
+                <h3 className="text-sm font-normal text-muted">{name}</h3>
+                <p className="font-medium text-pretty">{sayRung(t, rung, shared)}</p>
+                <p className="min-h-5 text-sm text-muted">{describe(rung.rank)}</p>
+              </div>
+              {!disabled && (
+                <div className="flex">
+                  <IconButton
+                    size="small"
+                    icon={ArrowUp}
+                    label={t('move.earlier', { name })}
+                    disabled={index === 0}
+                    onClick={() => change(moveItem(rungs, index, index - 1))}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={ArrowDown}
+                    label={t('move.later', { name })}
+                    disabled={index === rungs.length - 1}
+                    onClick={() => change(moveItem(rungs, index, index + 1))}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={X}
+                    label={t('common.removeOf', { name })}
+                    disabled={rungs.length === 1}
+                    onClick={() => change(rungs.toSpliced(index, 1))}
+                  />
+                </div>
+              )}
+              <details className="basis-full">
+                <summary className="min-h-6 w-fit cursor-pointer text-sm text-accent-ink">
+                  {t(disabled ? 'audit.details' : 'keys.edit')}
+                </summary>
+                <div className="mt-3 rounded-xl bg-sunken/60 p-4">
+                  <RungFields
+                    rung={rung}
+                    shared={shared}
+                    disabled={disabled}
+                    onChange={(part) => change(rungs.with(index, { ...rung, ...part }))}
+                  />
+                </div>
+              </details>
+            </li>
+          );
+        })}
+      </ol>
       {!disabled && (
         <div>
           <Button icon={Plus} onClick={() => change([...rungs, newRung(rungs.length + 1)])}>
@@ -189,6 +225,6 @@ export const StrategyTab = ({ website, value, dataset, settings, disabled, onCha
           </Button>
         </div>
       )}
-    </div>
+    </Card>
   );
 };

@@ -3,6 +3,7 @@ import type { WireImageSearchResult } from '../../../src/http/image-search/schem
 import type { PreviewRequest } from '../../api/types.ts';
 import { useFaultText } from '../../components/feedback/fault-text.ts';
 import { Button } from '../../components/buttons/button.tsx';
+import { Swatch } from '../../components/facets/swatch.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ProductPicture, type ProductSummary } from '../../components/products/product-card.tsx';
 import { ProductPicker } from '../../components/products/product-picker.tsx';
@@ -26,7 +27,9 @@ const listProducts = (answer: WireImageSearchResult): ProductSummary[] =>
   (answer.documents ?? []).map(({ document }) => readProductRecord(document)).slice(0, shown);
 
 const shownFacets = 6;
-const shownValues = 4;
+const shownValues = 5;
+
+const chip = 'inline-flex items-center gap-1 rounded-full border border-line px-2 py-0.5';
 
 /** The facets as a shopper sees them, each with its first values. */
 const DrawnFacets = ({ filters }: { filters: NonNullable<WireImageSearchResult['filters']> }) => {
@@ -35,18 +38,24 @@ const DrawnFacets = ({ filters }: { filters: NonNullable<WireImageSearchResult['
   return (
     <dl
       aria-label={t('box.facets')}
-      className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line pt-3 text-xs max-xl:hidden 2xl:grid-cols-3"
+      className="mt-3 grid gap-x-4 gap-y-3 border-t border-line pt-3 text-sm max-xl:hidden 2xl:grid-cols-2"
     >
       {filters.slice(0, shownFacets).map(({ name, displayName, values, ranges }) => (
         <div key={name} className="min-w-0">
           <dt className="font-medium">{displayName ?? name}</dt>
-          <dd className="truncate text-muted">
-            {ranges?.length
-              ? ranges.map(({ min, max }) => `${number(min, 2)} – ${number(max, 2)}`).join(', ')
-              : (values ?? [])
-                  .slice(0, shownValues)
-                  .map((value) => `${value.name ?? ''} ${number(value.count ?? 0)}`)
-                  .join(', ')}
+          <dd className="mt-1 flex flex-wrap gap-1">
+            {(ranges ?? []).map(({ min, max }) => (
+              <span key={`${min} ${max}`} className={chip}>
+                {`${number(min, 2)} – ${number(max, 2)}`}
+              </span>
+            ))}
+            {(values ?? []).slice(0, shownValues).map((value) => (
+              <span key={value.name} className={chip}>
+                <Swatch field={name ?? ''} value={value.name ?? ''} />
+                {value.name?.split('/').at(-1)}
+                <span className="text-muted">{number(value.count ?? 0)}</span>
+              </span>
+            ))}
           </dd>
         </div>
       ))}

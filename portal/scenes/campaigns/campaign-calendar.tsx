@@ -126,7 +126,13 @@ const CalendarBar = ({ website, campaign, start, now }: CalendarBarProps) => {
       )}
       <Link
         {...link}
-        className={classNames(barLayout, 'relative h-7 shrink-0 overflow-hidden', barClasses[status])}
+        className={classNames(
+          barLayout,
+          'relative h-7 shrink-0 overflow-hidden',
+          barClasses[status],
+          // Without an end it fades out.
+          declaration.until === undefined && 'rounded-r-none mask-r-from-80%',
+        )}
         style={{
           marginLeft: isShort && !hasRoomBehind ? 0 : `${from * 100}%`,
           width: `${Math.max(0.02, until - from) * 100}%`,

@@ -1,10 +1,12 @@
-import { Plus, X } from 'lucide-react';
+import { ChevronDown, Plus, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { Checkbox } from '../../components/forms/checkbox.tsx';
 import { FieldFault } from '../../components/feedback/field-faults.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Input } from '../../components/forms/input.tsx';
+import { filterWords } from '../../components/filters/filter-words.ts';
 import { FilterBuilder } from '../../components/filters/filter-builder.tsx';
 import type { CatalogueField } from '../../components/products/catalogue-values.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -87,6 +89,42 @@ const TileFields = ({
   );
 };
 
+type TileLineProps = {
+  name: string;
+  tile: Tile;
+  fields: readonly CatalogueField[];
+  action: ReactNode;
+  children: ReactNode;
+};
+
+/** One line for a tile: what stands on it and what it shows. Its fields come when it is opened. */
+const TileLine = ({ name, tile: { text, filter }, fields, action, children }: TileLineProps) => {
+  const { t } = useText();
+  // A new one has nothing to read yet.
+  const [open] = useState(filter === '');
+  return (
+    <fieldset className="relative rounded-xl border border-line">
+      <legend className="sr-only">{name}</legend>
+      <details open={open} className="group">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-xl py-2 pr-12 pl-4 hover:bg-sunken/60">
+          <ChevronDown
+            className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+            aria-hidden
+          />
+          <span className="min-w-0">
+            <span className="block font-medium wrap-anywhere">{text || name}</span>
+            {filter !== '' && (
+              <span className="block text-sm text-pretty text-muted">{filterWords(t, fields, filter)}</span>
+            )}
+          </span>
+        </summary>
+        <div className="p-4 pt-2">{children}</div>
+      </details>
+      {action && <div className="absolute top-3 right-3">{action}</div>}
+    </fieldset>
+  );
+};
+
 type TilesEffectProps = EffectProps<EffectOf<'intentClarification'>> & { fields: readonly CatalogueField[] };
 
 export const TilesEffect = ({ value, fields, disabled, onChange }: TilesEffectProps) => {
@@ -109,11 +147,23 @@ export const TilesEffect = ({ value, fields, disabled, onChange }: TilesEffectPr
       {tiles.map((tile, index) => {
         const name = t('tiles.tile', { number: index + 1 });
         return (
-          <fieldset key={tile.id} className="relative rounded-xl border border-line p-4">
-            <legend className="sr-only">{name}</legend>
-            <p aria-hidden className="mb-3 flex h-8 items-center font-medium">
-              {name}
-            </p>
+          <TileLine
+            key={tile.id}
+            name={name}
+            tile={tile}
+            fields={fields}
+            action={
+              !disabled &&
+              tiles.length > 1 && (
+                <IconButton
+                  size="small"
+                  icon={X}
+                  label={t('common.removeOf', { name })}
+                  onClick={() => change(tiles.toSpliced(index, 1))}
+                />
+              )
+            }
+          >
             <TileFields
               tile={tile}
               path={`effect.intentClarification.tiles[${index}]`}
@@ -121,17 +171,7 @@ export const TilesEffect = ({ value, fields, disabled, onChange }: TilesEffectPr
               disabled={disabled}
               onChange={(next) => change(tiles.with(index, next))}
             />
-            {!disabled && tiles.length > 1 && (
-              <div className="absolute top-4 right-4">
-                <IconButton
-                  size="small"
-                  icon={X}
-                  label={t('common.removeOf', { name })}
-                  onClick={() => change(tiles.toSpliced(index, 1))}
-                />
-              </div>
-            )}
-          </fieldset>
+          </TileLine>
         );
       })}
       {!disabled && (

@@ -1,7 +1,6 @@
-import { Radio } from 'lucide-react';
+import { PackageX, Radio, Sparkles, Tag } from 'lucide-react';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
-import { CodeBlock } from '../../components/display/code-block.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ProductPicture } from '../../components/products/product-card.tsx';
 import { useFields, useLiveChanges, useProducts } from '../../data/datasets.ts';
@@ -9,35 +8,49 @@ import { useText } from '../../texts/text-context.tsx';
 import { ChangeList } from './change-list.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 
-/** How a change is sent, with a product of this shop. */
+const changeKinds = [
+  { kind: 'price', icon: Tag },
+  { kind: 'stock', icon: PackageX },
+  { kind: 'new', icon: Sparkles },
+] as const;
+
+/** What live changes are for; how one is sent is for developers. */
 const NoChanges = ({ website, name }: { website: string; name: string }) => {
   const { t } = useText();
-  const [product] = useProducts(website, name, '').data?.products ?? [];
+  const products = useProducts(website, name, '').data?.products ?? [];
   return (
     <div className="p-5 sm:p-6">
       <h2 className="flex items-center gap-2 text-lg">
         <Radio className="size-5 shrink-0 text-accent-ink" aria-hidden />
         {t('changes.empty.title')}
       </h2>
-      <p className="mt-1 mb-4 max-w-2xl text-muted">{t('changes.empty.body')}</p>
-      {product && (
-        <div className="grid items-start gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-          <span className="aspect-square overflow-hidden rounded-xl border border-line max-sm:hidden">
-            <PictureProvider website={website} dataset={name}>
-              <ProductPicture product={product} />
-            </PictureProvider>
-          </span>
-          <CodeBlock
-            name="curl"
-            code={[
-              `curl -H 'Ocp-Apim-Subscription-Key: <SUBSCRIPTION_KEY>' \\`,
-              `  -H 'Content-Type: application/json' \\`,
-              `  -d '${JSON.stringify({ identifier: product.identifier, price: product.price ?? 10 })}' \\`,
-              `  ${window.location.origin}/productData/product`,
-            ].join('\n')}
-          />
-        </div>
-      )}
+      <p className="mt-1 mb-5 max-w-2xl text-pretty text-muted">{t('changes.empty.body')}</p>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {changeKinds.map(({ kind, icon: Icon }, index) => {
+          const product = products[index * 4];
+          return (
+            <li key={kind} className="flex items-center gap-4 rounded-xl border border-line p-4">
+              <span className="size-16 shrink-0 overflow-hidden rounded-lg border border-line">
+                <PictureProvider website={website} dataset={name}>
+                  {product && <ProductPicture product={product} />}
+                </PictureProvider>
+              </span>
+              <span className="min-w-0">
+                <span className="flex items-center gap-2 font-medium">
+                  <Icon className="size-4 shrink-0 text-accent-ink" aria-hidden />
+                  {t(`changes.example.${kind}`)}
+                </span>
+                <span className="block text-sm text-muted">{t(`changes.example.${kind}.body`)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-5">
+        <a className="text-accent-ink underline" href="/docs/guides/own-feed#6-changes-between-two-imports">
+          {t('changes.docs')}
+        </a>
+      </p>
     </div>
   );
 };

@@ -39,36 +39,37 @@ const saved = async () => {
   return service.changes.at(-1)?.body as Record<string, unknown>;
 };
 
-/** Pictures come later than their row. */
-const rowsWithoutContent = async (): Promise<string[][]> =>
-  (await tableRows()).map(([name = '', _content, ...others]) => [name, ...others]);
+/** What a dataset says of itself in the list, without its name. */
+const cardText = async (name: string): Promise<string> => {
+  const heading = await screen.findByRole('heading', { name });
+  return heading.closest('li')?.textContent.slice(name.length) ?? '';
+};
 
 describe('the list of datasets', () => {
   it('shows some of its products', async () => {
     openPage('/north/datasets');
     const strip = await screen.findByRole('list', { name: 'Some of its products' });
-    await waitFor(() => expect(within(strip).getAllByRole('listitem')).toHaveLength(6));
+    await waitFor(() => expect(within(strip).getAllByRole('listitem')).toHaveLength(12));
   });
 
   it('shows kind, state, age and size', async () => {
     openPage('/north/datasets');
-    const rows = await rowsWithoutContent();
     // A machine that is busy takes minutes from the import to here.
-    const age: unknown = expect.stringMatching(/^now$|ago$/);
-    expect(rows).toContainEqual(['north-catalogueCatalogue', 'Live', age, '39 products40 variants']);
-    expect(rows).toContainEqual(['north-searchesSearch terms', 'Live', age, '1 search term']);
+    const catalogue = await cardText('north-catalogue');
+    expect(catalogue).toMatch(/^Catalogue · 39 products · 40 variants · live since (now|.+ ago)Live/);
+    expect(await cardText('north-searches')).toMatch(/^Search terms · 1 search term · live since/);
   });
 
   it('shows one without a version as not published', async () => {
     await send('POST', 'websites/north/datasets', { name: 'empty one', kind: 'products' });
     openPage('/north/datasets');
-    expect(await rowsWithoutContent()).toContainEqual(['empty oneCatalogue', 'Nothing published', '–', '–']);
+    expect(await cardText('empty one')).toBe('CatalogueNothing published');
   });
 
   it.each(['merchandiser', 'viewer'] as const)('offers a %s no new one', async (role) => {
     service.signInAs(role);
     openPage('/north/datasets');
-    await screen.findByRole('table');
+    await cardText('north-catalogue');
     expect(screen.queryByRole('button', { name: 'New catalogue or search terms' })).toBeNull();
   });
 });
@@ -78,7 +79,7 @@ describe('a new dataset', () => {
     const { router } = openPage('/north/datasets');
     await press('New catalogue or search terms');
     await fill('Name', 'other terms');
-    await fill('Kind', 'keywords');
+    await press('Search terms', 'radio');
     await pressInDialog('Create');
     await waitFor(() => expect(router.state.location.pathname).toBe('/north/datasets/other terms'));
     expect(service.changes[0]?.body).toEqual({
@@ -231,11 +232,8 @@ describe('deleting a dataset', () => {
 describe('the mapping', () => {
   it('shows each field with its type and first values', async () => {
     openPage('/north/datasets/north-catalogue?tab=mapping');
-    const table = await screen.findByRole('table');
-    const names = within(table)
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => row.querySelector('code')?.textContent);
+    const list = await screen.findByRole('list', { name: 'Mapping' });
+    const names = [...list.querySelectorAll('code')].map((each) => each.textContent);
     const own = ['identifier', 'displayText', 'url', 'price', 'imageUrl'];
     expect(names).toEqual([...own, 'category', 'brand', 'color', 'sale']);
     expect(await valueOf('Type of price')).toBe('number');
@@ -283,8 +281,8 @@ describe('the mapping', () => {
 
   it('has the properties of every product before the first import', async () => {
     await openDataset('mapping');
-    const table = await screen.findByRole('table');
-    const names = [...table.querySelectorAll('code')].map((each) => each.textContent);
+    const list = await screen.findByRole('list', { name: 'Mapping' });
+    const names = [...list.querySelectorAll('code')].map((each) => each.textContent);
     expect(names).toEqual(expect.arrayContaining(['identifier', 'displayText', 'url']));
     expect(names).not.toContain('color');
   });
@@ -293,9 +291,8 @@ describe('the mapping', () => {
 describe('versions', () => {
   it('list the live one with its size', async () => {
     openPage('/north/datasets/north-catalogue?tab=versions');
-    expect(await screen.findByText(service.north.params.version ?? '')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: /^Live since / })).toBeTruthy();
-    expect(screen.getByText(/^40 variants · /)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: /^Live since / })).toBeTruthy();
+    expect(screen.getByText(/^40 variants/)).toBeTruthy();
     expect(screen.getByText('Live')).toBeTruthy();
   });
 

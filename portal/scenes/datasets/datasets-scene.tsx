@@ -5,10 +5,9 @@ import type { Dataset } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
-import { useMinWidth } from '../../components/layout/use-min-width.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
-import { Table } from '../../components/display/table.tsx';
+import { rowLink } from '../../components/display/table.tsx';
 import { useDatasets } from '../../data/datasets.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -16,68 +15,33 @@ import { DatasetState } from './dataset-state.tsx';
 import { DatasetStrip } from './dataset-strip.tsx';
 import { NewDatasetDialog } from './new-dataset-dialog.tsx';
 
-const DatasetTable = ({ website, datasets }: { website: string; datasets: readonly Dataset[] }) => {
+const DatasetCard = ({ website, dataset }: { website: string; dataset: Dataset }) => {
   const { t, ago } = useText();
-  // On a phone there is room for one column: the state stands below the name.
-  const isWide = useMinWidth('sm');
+  const { live, counts, declaration } = dataset;
+  const { name, kind } = declaration;
+  const facts = [
+    t(`datasets.kind.${kind}`),
+    ...(live ? [t(`datasets.size.${kind}`, { count: counts?.products ?? live.size })] : []),
+    ...(counts && counts.variants > counts.products
+      ? [t('versions.size.products', { count: counts.variants })]
+      : []),
+    ...(live ? [t('datasets.liveSince', { ago: ago(live.builtAt) })] : []),
+  ];
   return (
-    <Table
-      label={t('datasets.title')}
-      rows={datasets}
-      rowKey={({ tracker }) => tracker}
-      columns={[
-        {
-          title: t('datasets.column.name'),
-          cell: (dataset) => (
-            <span className="flex flex-col items-start gap-1">
-              <Link
-                to="/$website/datasets/$dataset"
-                params={{ website, dataset: dataset.declaration.name }}
-                className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline"
-              >
-                {dataset.declaration.name}
-              </Link>
-              <span className="text-sm text-muted">{t(`datasets.kind.${dataset.declaration.kind}`)}</span>
-              {!isWide && (
-                <>
-                  <DatasetState dataset={dataset} />
-                  <DatasetStrip website={website} dataset={dataset} />
-                </>
-              )}
-            </span>
-          ),
-        },
-        {
-          title: t('datasets.column.content'),
-          wideOnly: true,
-          cell: (dataset) => <DatasetStrip website={website} dataset={dataset} />,
-        },
-        {
-          title: t('datasets.column.state'),
-          wideOnly: true,
-          cell: (dataset) => <DatasetState dataset={dataset} />,
-        },
-        {
-          title: t('datasets.column.live'),
-          wideOnly: true,
-          cell: ({ live }) => <span className="text-muted">{live ? ago(live.builtAt) : '–'}</span>,
-        },
-        {
-          title: t('datasets.column.size'),
-          numeric: true,
-          cell: ({ live, counts, declaration: { kind } }) => (
-            <span className="whitespace-nowrap">
-              {live ? t(`datasets.size.${kind}`, { count: counts?.products ?? live.size }) : '–'}
-              {counts && counts.variants > counts.products && (
-                <span className="block text-sm text-muted">
-                  {t('versions.size.products', { count: counts.variants })}
-                </span>
-              )}
-            </span>
-          ),
-        },
-      ]}
-    />
+    <li className="relative rounded-2xl border border-line bg-surface p-5 shadow-low hover:border-line-strong sm:p-6">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-lg wrap-anywhere">
+            <Link to="/$website/datasets/$dataset" params={{ website, dataset: name }} className={rowLink}>
+              {name}
+            </Link>
+          </h2>
+          <p className="text-muted">{facts.join(' · ')}</p>
+        </div>
+        <DatasetState dataset={dataset} />
+      </div>
+      <DatasetStrip website={website} dataset={dataset} />
+    </li>
   );
 };
 
@@ -99,22 +63,26 @@ export const DatasetsScene = () => {
         lead={t('datasets.lead')}
         actions={query.data?.length ? create : null}
       />
-      <Card flush>
-        <QueryView query={query}>
-          {(datasets) =>
-            datasets.length > 0 ? (
-              <DatasetTable website={website} datasets={datasets} />
-            ) : (
+      <QueryView query={query}>
+        {(datasets) =>
+          datasets.length > 0 ? (
+            <ul aria-label={t('datasets.title')} className="flex flex-col gap-6">
+              {datasets.map((dataset) => (
+                <DatasetCard key={dataset.tracker} website={website} dataset={dataset} />
+              ))}
+            </ul>
+          ) : (
+            <Card>
               <EmptyState
                 icon={Database}
                 title={t('datasets.empty.title')}
                 body={t('datasets.empty.body')}
                 action={create}
               />
-            )
-          }
-        </QueryView>
-      </Card>
+            </Card>
+          )
+        }
+      </QueryView>
       {creating && query.data && (
         <NewDatasetDialog website={website} datasets={query.data} onClose={() => setCreating(false)} />
       )}

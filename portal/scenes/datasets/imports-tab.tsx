@@ -14,6 +14,7 @@ import { FaultsDialog } from './faults-dialog.tsx';
 import { ImportPicturesDialog } from './import-pictures-dialog.tsx';
 import { LastImport } from './last-import.tsx';
 import { RunningImport } from './running-import.tsx';
+import { TermBuilds } from './term-builds.tsx';
 import { WaitingImport } from './waiting-import.tsx';
 
 const tones: Record<ImportSummary['state'], Tone> = {
@@ -29,19 +30,17 @@ const tones: Record<ImportSummary['state'], Tone> = {
 type ImportPictures = NonNullable<ImportSummary['pictures']>;
 
 const History = ({
-  kind,
   imports,
   onFaults,
   onPictures,
 }: {
-  kind: 'products' | 'keywords';
   imports: readonly ImportSummary[];
   onFaults: (id: string) => void;
   onPictures: (pictures: ImportPictures) => void;
 }) => {
   const { t, translateFault, number, time } = useText();
   if (imports.length === 0)
-    return <EmptyState icon={Import} title={t('imports.empty.title')} body={t(`imports.empty.${kind}`)} />;
+    return <EmptyState icon={Import} title={t('imports.empty.title')} body={t('imports.empty.products')} />;
   return (
     <Table
       label={t('imports.history')}
@@ -133,15 +132,13 @@ export const ImportsTab = ({ website, dataset, canImport }: DatasetTabProps) => 
                 disabled={!canImport}
               />
             )}
+            {dataset.declaration.kind === 'keywords' && <TermBuilds website={website} dataset={dataset} />}
             {last && <LastImport website={website} dataset={name} summary={last} />}
-            <Card title={t('imports.history')} flush>
-              <History
-                kind={dataset.declaration.kind}
-                imports={imports}
-                onFaults={setOpenedImport}
-                onPictures={setOpenedPictures}
-              />
-            </Card>
+            {(imports.length > 0 || dataset.declaration.kind === 'products') && (
+              <Card title={t('imports.history')} flush>
+                <History imports={imports} onFaults={setOpenedImport} onPictures={setOpenedPictures} />
+              </Card>
+            )}
             {openedPictures !== null && (
               <ImportPicturesDialog pictures={openedPictures} onClose={() => setOpenedPictures(null)} />
             )}

@@ -23,7 +23,11 @@ export type MappingControlProps = {
 
 export type MappingControls = Readonly<
   Record<'shownName' | 'column' | 'template' | 'type', (row: MappingRow) => ReactNode>
-> & { readonly flag: (row: MappingRow, flag: Flag) => ReactNode };
+> & {
+  readonly flag: (row: MappingRow, flag: Flag) => ReactNode;
+  /** The name of the field as people read it. */
+  readonly nameOf: (row: MappingRow) => string;
+};
 
 /** What the service calls a field that nobody has named: `Image url`. */
 const defaultName = (name: string): string => {
@@ -31,19 +35,22 @@ const defaultName = (name: string): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** The controls of one field of the mapping: of a row of the table, or of a card on a phone. */
+/** The controls of one field of the mapping. */
 export const createMappingControls = (
   { t }: Pick<Texts, 't'>,
   { columns, sampleOf, unmapped, disabled, change }: MappingControlProps,
 ): MappingControls => {
   const label = (what: string, name: string): string => t('mapping.of', { what, name });
+  const nameOf = ({ name, displayName }: MappingRow): string =>
+    displayName === defaultName(name) ? nameField(t, name, [{ name, displayName }]) : displayName;
   return {
-    shownName: ({ name, displayName }) => (
+    nameOf,
+    shownName: (row) => (
       <Input
         disabled={disabled}
-        aria-label={label(t('mapping.column.shown'), name)}
-        value={displayName === defaultName(name) ? nameField(t, name, [{ name, displayName }]) : displayName}
-        onChange={(event) => change(name, { displayName: event.target.value })}
+        aria-label={label(t('mapping.column.shown'), row.name)}
+        value={nameOf(row)}
+        onChange={(event) => change(row.name, { displayName: event.target.value })}
       />
     ),
     column: (row) => (

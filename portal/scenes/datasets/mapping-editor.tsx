@@ -1,17 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
-import { Table } from '../../components/display/table.tsx';
 import { Input } from '../../components/forms/input.tsx';
-import { useMinWidth } from '../../components/layout/use-min-width.ts';
 import { useText } from '../../texts/text-context.tsx';
-import { MappingCards } from './mapping-cards.tsx';
-import {
-  createMappingControls,
-  type MappingControlProps,
-  type MappingControls,
-  mappingFlags,
-} from './mapping-controls.tsx';
+import { createMappingControls, type MappingControlProps } from './mapping-controls.tsx';
+import { MappingLines } from './mapping-lines.tsx';
 import {
   findUnmapped,
   listMappingRows,
@@ -29,7 +22,7 @@ export type MappingEditorProps = Pick<MappingControlProps, 'columns' | 'sampleOf
 const RequiredFields = ({ missing }: { missing: readonly string[] }) => {
   const { t } = useText();
   return (
-    <p role="status" className={missing.length > 0 ? 'p-4 text-warning' : 'p-4 text-muted'}>
+    <p role="status" className={missing.length > 0 ? 'p-4 text-warning sm:px-6' : 'p-4 text-muted sm:px-6'}>
       {missing.length > 0
         ? t('mapping.required.missing', { fields: missing.join(', ') })
         : t('mapping.required.ok')}
@@ -45,7 +38,7 @@ const AddField = ({ onAdd }: { onAdd: (name: string) => void }) => {
     setName('');
   };
   return (
-    <div className="flex max-w-md items-center gap-2 border-t border-line p-4">
+    <div className="flex max-w-md items-center gap-2 p-4 sm:px-6">
       <Input
         aria-label={t('mapping.fieldName')}
         placeholder={t('mapping.fieldName')}
@@ -59,49 +52,10 @@ const AddField = ({ onAdd }: { onAdd: (name: string) => void }) => {
   );
 };
 
-const MappingTable = ({ rows, controls }: { rows: readonly MappingRow[]; controls: MappingControls }) => {
-  const { t } = useText();
-  return (
-    <Table
-      label={t('dataset.tab.mapping')}
-      rows={rows}
-      rowKey={({ name }) => name}
-      columns={[
-        {
-          title: t('mapping.column.name'),
-          cell: (row) => (
-            <span className="flex w-36 flex-col gap-1">
-              {controls.shownName(row)}
-              <code className="font-mono text-xs leading-5 text-muted">{row.name}</code>
-            </span>
-          ),
-        },
-        {
-          title: t('mapping.column'),
-          cell: (row) => <span className="flex w-44 flex-col gap-1">{controls.column(row)}</span>,
-        },
-        {
-          title: t('mapping.template'),
-          cell: (row) => <span className="block w-52 pb-6">{controls.template(row)}</span>,
-        },
-        {
-          title: t('mapping.column.type'),
-          cell: (row) => <span className="block w-36 pb-6">{controls.type(row)}</span>,
-        },
-        ...mappingFlags.map((flag) => ({
-          title: t(`mapping.column.${flag}`),
-          cell: (row: MappingRow) => <span className="block pb-6">{controls.flag(row, flag)}</span>,
-        })),
-      ]}
-    />
-  );
-};
-
 /** Which column of the feed becomes which field: column, template, type, and what the field is used for. */
 export const MappingEditor = (props: MappingEditorProps) => {
   const { fields, overrides, columns, sampleOf, disabled, onChange } = props;
   const texts = useText();
-  const isWide = useMinWidth('sm');
   const rows = listMappingRows(fields, overrides);
   const unmapped = findUnmapped(rows);
   const change = (name: string, part: Partial<Override>): void =>
@@ -110,11 +64,7 @@ export const MappingEditor = (props: MappingEditorProps) => {
   return (
     <>
       <RequiredFields missing={unmapped} />
-      {isWide ? (
-        <MappingTable rows={rows} controls={controls} />
-      ) : (
-        <MappingCards rows={rows} controls={controls} />
-      )}
+      <MappingLines rows={rows} sampleOf={sampleOf} controls={controls} />
       {!disabled && <AddField onAdd={(name) => change(name, { from: '' })} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fill, valueOf } from '../../testing/actions.ts';
 import { show } from '../../testing/open-page.tsx';
 import { MappingEditor, type MappingEditorProps } from './mapping-editor.tsx';
@@ -43,27 +43,14 @@ const open = (given: Partial<MappingEditorProps> = {}, language: 'en' | 'de' = '
 const listCards = (name = 'Mapping'): HTMLElement[] =>
   within(screen.getByRole('list', { name })).getAllByRole('listitem');
 
-/** The window of the tests has one width. */
-const openOn = (isWide: boolean) =>
-  vi.stubGlobal('matchMedia', () => ({
-    matches: isWide,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-
-afterEach(() => vi.unstubAllGlobals());
-
-describe('the mapping on a phone', () => {
-  beforeEach(() => openOn(false));
-
-  it('has a card for each field, required ones first, and no table', () => {
+describe('the mapping', () => {
+  it('has a line for each field, required ones first', () => {
     open();
-    expect(screen.queryByRole('table')).toBeNull();
     const names = listCards().map((card) => card.querySelector('code')?.textContent);
     expect(names).toEqual(['identifier', 'displayText', 'url', 'price', 'imageUrl', 'colour']);
   });
 
-  it('has every control of the table, with a name that includes the field', async () => {
+  it('has every control, with a name that includes the field', async () => {
     open();
     expect(await valueOf('Column of the feed of colour')).toBe('shade');
     expect(await valueOf('Name that shoppers read of colour')).toBe('colour');
@@ -71,6 +58,12 @@ describe('the mapping on a phone', () => {
     expect(await valueOf('Text if the column is missing of url')).toBe('');
     expect(screen.getByLabelText<HTMLInputElement>('Text search of colour').checked).toBe(true);
     expect(listCards().at(-1)?.textContent).toContain('navy');
+  });
+
+  it('opens what has no column, and nothing else', () => {
+    open();
+    const opened = listCards().filter((card) => card.querySelector('details')?.open);
+    expect(opened.map((card) => card.querySelector('code')?.textContent)).toEqual(['price', 'imageUrl']);
   });
 
   it('changes a field in place', async () => {
@@ -114,14 +107,5 @@ describe('the mapping on a phone', () => {
     const [first] = listCards('Zuordnung');
     for (const text of ['Spalte des Feeds', 'Name für Kunden', 'Typ', 'Facette', 'Sortierung', 'Textsuche'])
       expect(first?.textContent).toContain(text);
-  });
-});
-
-describe('the mapping in a wide window', () => {
-  it('is a table', () => {
-    openOn(true);
-    open();
-    expect(screen.getAllByRole('row')).toHaveLength(7);
-    expect(screen.queryByRole('list', { name: 'Mapping' })).toBeNull();
   });
 });

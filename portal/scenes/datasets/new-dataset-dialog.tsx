@@ -1,11 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
+import { MessagesSquare, Shirt } from 'lucide-react';
 import { useState } from 'react';
 import { datasetKinds } from '../../../src/domain/settings/choices.ts';
 import type { Dataset } from '../../api/types.ts';
+import { ChoiceCards } from '../../components/forms/choice-cards.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
-import { SelectField, TextField } from '../../components/forms/text-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { useCreateDataset } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
+
+const icons = { products: Shirt, keywords: MessagesSquare } as const;
 
 export const NewDatasetDialog = ({
   website,
@@ -39,6 +43,17 @@ export const NewDatasetDialog = ({
       onSubmit={submit}
       onClose={onClose}
     >
+      <ChoiceCards
+        label={t('datasets.column.kind')}
+        value={kind}
+        onChange={setKind}
+        choices={datasetKinds.map((value) => ({
+          value,
+          icon: icons[value],
+          title: t(`datasets.kind.${value}`),
+          body: t(`datasets.create.${value}`),
+        }))}
+      />
       <TextField
         label={t('datasets.column.name')}
         autoFocus
@@ -47,15 +62,7 @@ export const NewDatasetDialog = ({
         value={name}
         onChange={setName}
       />
-      <SelectField
-        label={t('datasets.column.kind')}
-        value={kind}
-        onChange={setKind}
-        options={datasetKinds.map((value) => ({
-          value,
-          label: t(`datasets.kind.${value}`),
-        }))}
-      />
+      <p className="text-sm text-muted">{t(`datasets.create.next.${kind}`)}</p>
     </FormDialog>
   );
 };

@@ -20,7 +20,7 @@ const NoneMissing = ({ website, dataset }: Pick<DatasetTabProps, 'website' | 'da
           {t('pictures.empty.title')}
         </h2>
         <p className="mt-1 mb-4 text-muted">{t('pictures.empty.body')}</p>
-        <DatasetStrip website={website} dataset={dataset} large />
+        <DatasetStrip website={website} dataset={dataset} />
       </div>
     );
   return dataset.live ? (

@@ -72,7 +72,8 @@ export const SourceFields = ({ value, disabled, onReplace }: SourceFieldsProps) 
         <TextField
           label={t('source.file')}
           disabled
-          value={source?.file ?? ''}
+          title={source?.file}
+          value={source?.file?.split('/').at(-1) ?? ''}
           onChange={(text) => change({ file: text })}
         />
       )}

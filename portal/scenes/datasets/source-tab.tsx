@@ -10,7 +10,7 @@ import { FormError } from '../../components/feedback/form-error.tsx';
 import { SaveBar } from '../../components/editing/save-bar.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useDraft } from '../../components/editing/use-draft.ts';
-import { Chips } from '../../components/display/chips.tsx';
+import { Chips } from '../../components/products/chips.tsx';
 import { useTopTerms } from '../../data/analytics.ts';
 import { useInspectFeed, useSaveDataset } from '../../data/datasets.ts';
 import { takesUploadedPictures } from '../../data/pictures.ts';
@@ -135,12 +135,19 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
             onImport={again ? () => startImport(again) : null}
           />
         )}
-        <FeedPreview website={website} dataset={declaration} disabled={!canImport} />
-        <Card title={t('dataset.tracker')}>
-          <CopyField label={t('dataset.tracker')} value={dataset.tracker} />
-        </Card>
-        {!disabled && <DeleteDataset website={website} dataset={dataset} />}
       </div>
+      <div className="xl:col-span-2">
+        <FeedPreview website={website} dataset={declaration} disabled={!canImport} />
+      </div>
+      <details className="xl:col-span-2">
+        <summary className="min-h-6 w-fit cursor-pointer font-medium">{t('box.advanced')}</summary>
+        <div className="mt-4 grid items-start gap-6 xl:grid-cols-2">
+          <Card title={t('dataset.tracker')}>
+            <CopyField label={t('dataset.tracker')} value={dataset.tracker} />
+          </Card>
+          {!disabled && <DeleteDataset website={website} dataset={dataset} />}
+        </div>
+      </details>
     </div>
   );
 };

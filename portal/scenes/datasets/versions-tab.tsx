@@ -81,7 +81,7 @@ const LiveVersion = ({
   dataset: Dataset;
   version: Version;
 }) => {
-  const { t, bytes, time } = useText();
+  const { t, time } = useText();
   const { name, kind } = dataset.declaration;
   const changes = useChangesOf(website, name)(version.version);
   return (
@@ -89,16 +89,11 @@ const LiveVersion = ({
       title={t('versions.since', { built: time(version.builtAt) })}
       description={[
         t(`versions.size.${kind}`, { count: version.size }),
-        bytes(version.bytes),
         ...(changes === null ? [] : [changes]),
       ].join(' · ')}
       actions={<Badge tone="positive">{t('versions.live')}</Badge>}
     >
-      <DatasetStrip website={website} dataset={dataset} large />
-      {/* Answers name it in a header. */}
-      <p className="mt-3 text-sm wrap-anywhere text-muted">
-        <code className="font-mono">{version.version}</code>
-      </p>
+      <DatasetStrip website={website} dataset={dataset} />
     </Card>
   );
 };
@@ -106,7 +101,7 @@ const LiveVersion = ({
 type EarlierProps = DatasetTabProps & { versions: readonly Version[]; live: Version | undefined };
 
 const EarlierVersions = ({ website, dataset, disabled, canImport, versions, live }: EarlierProps) => {
-  const { t, bytes, time } = useText();
+  const { t, time } = useText();
   const { name, kind } = dataset.declaration;
   const changesOf = useChangesOf(website, name);
   return (
@@ -127,22 +122,23 @@ const EarlierVersions = ({ website, dataset, disabled, canImport, versions, live
             </span>
           ),
         },
-        {
-          title: t('versions.column.changes'),
-          wideOnly: true,
-          cell: ({ version }) => <span className="text-muted">{changesOf(version) ?? '–'}</span>,
-        },
+        // Search terms are built by themselves, not by an import.
+        ...(kind === 'keywords'
+          ? []
+          : [
+              {
+                title: t('versions.column.changes'),
+                wideOnly: true,
+                cell: ({ version }: Version) => (
+                  <span className="text-muted">{changesOf(version) ?? '–'}</span>
+                ),
+              },
+            ]),
         {
           title: t('versions.column.size'),
           numeric: true,
           wideOnly: true,
           cell: ({ size }) => t(`versions.size.${kind}`, { count: size }),
-        },
-        {
-          title: t('versions.column.bytes'),
-          numeric: true,
-          wideOnly: true,
-          cell: (version) => bytes(version.bytes),
         },
         {
           title: t('versions.actions'),

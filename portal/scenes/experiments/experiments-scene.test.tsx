@@ -115,7 +115,7 @@ describe('the page of experiments', () => {
   it('starts one with half of the shoppers by a click, and Undo takes it back', async () => {
     await put('autumn', 'draft', 1);
     openPage('/north/experiments');
-    await press('Show to half: autumn');
+    await press('Test with 50%: autumn');
     expect((await cardOf('autumn')).getByText('Day 1 of 14')).toBeTruthy();
     expect(find('autumn')).toMatchObject({ state: 'published', share: 0.5 });
     await press('Undo');

@@ -12,6 +12,7 @@ import { useBoxes } from '../../data/boxes.ts';
 import { useCampaigns } from '../../data/campaigns.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { SimulatedNote } from '../analytics/simulated-note.tsx';
 import { canBecomeExperiment, isExperiment } from './experiment.ts';
 import { ExperimentCard } from './experiment-card.tsx';
 import { StartDialog } from './start-dialog.tsx';
@@ -31,7 +32,10 @@ const ExperimentList = ({
   const { t } = useText();
   const canEdit = useHasRole('merchandiser');
   return (
-    <ul aria-label={t('experiments.title')} className="grid gap-6 xl:grid-cols-2">
+    <ul
+      aria-label={t('experiments.title')}
+      className={`grid gap-6 ${running.length > 1 ? 'xl:grid-cols-2' : ''}`}
+    >
       {running.map((campaign) => (
         <PictureProvider
           key={campaign.ruleId}
@@ -80,17 +84,24 @@ export const ExperimentsScene = () => {
         lead={t('experiments.lead')}
         actions={canEdit && first !== undefined ? start : null}
       />
+      {running.length > 0 && <SimulatedNote />}
       <QueryView query={query}>
         {() =>
-          running.length > 0 ? (
-            <ExperimentList website={website} running={running} findDataset={findDataset} />
-          ) : first !== undefined ? (
-            <TryCampaigns
-              website={website}
-              campaigns={[first, ...others]}
-              findDataset={findDataset}
-              canTry={canEdit}
-            />
+          running.length > 0 || first !== undefined ? (
+            <div className="flex flex-col gap-6">
+              {running.length > 0 && (
+                <ExperimentList website={website} running={running} findDataset={findDataset} />
+              )}
+              {first !== undefined && (
+                <TryCampaigns
+                  website={website}
+                  title={t(running.length > 0 ? 'experiments.next.title' : 'experiments.empty.title')}
+                  campaigns={[first, ...others]}
+                  findDataset={findDataset}
+                  canTry={canEdit}
+                />
+              )}
+            </div>
           ) : (
             <Card>
               <EmptyState

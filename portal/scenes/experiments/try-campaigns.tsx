@@ -36,16 +36,17 @@ const TryButton = ({ website, campaign }: { website: string; campaign: Campaign 
 
 type TryCampaignsProps = {
   website: string;
+  title: string;
   campaigns: readonly Campaign[];
   findDataset: (box: string | undefined) => string | undefined;
   canTry: boolean;
 };
 
-/** While no experiment is running: the newest campaigns that one could try out. */
-export const TryCampaigns = ({ website, campaigns, findDataset, canTry }: TryCampaignsProps) => {
+/** The newest campaigns that one could try out. */
+export const TryCampaigns = ({ website, title, campaigns, findDataset, canTry }: TryCampaignsProps) => {
   const { t } = useText();
   return (
-    <Card title={t('experiments.empty.title')} description={t('experiments.empty.body')}>
+    <Card title={title} description={t('experiments.empty.body')}>
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {campaigns
           .slice(-shown)

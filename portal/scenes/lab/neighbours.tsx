@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import type { WireImageSearchResult } from '../../../src/http/image-search/schema.ts';
 import { Badge } from '../../components/display/badge.tsx';
+import { Button } from '../../components/buttons/button.tsx';
 import { ProductCard, type ProductSummary } from '../../components/products/product-card.tsx';
 import { ProductGrid } from '../../components/products/product-grid.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { WhyDrawer } from '../preview/why-drawer.tsx';
 import type { Neighbour } from './use-lab-answer.ts';
+
+/** Two rows of a wide screen; the rest is asked for. */
+const shownFirst = 12;
 
 /** From this similarity on two pictures may show the same product. */
 const duplicateScore = 0.97;
@@ -22,6 +26,7 @@ type NeighboursProps = {
 export const Neighbours = ({ neighbours, facets, threshold, source, onUse }: NeighboursProps) => {
   const { t, number } = useText();
   const [opened, setOpened] = useState<string | null>(null);
+  const [shown, setShown] = useState(shownFirst);
   const isDuplicate = ({ score }: Neighbour): boolean => score >= duplicateScore;
   const openedNeighbour = neighbours.find(({ product }) => product.identifier === opened);
   return (
@@ -40,7 +45,7 @@ export const Neighbours = ({ neighbours, facets, threshold, source, onUse }: Nei
           : t('lab.noDuplicates')}
       </p>
       <ProductGrid label={t('preview.results')}>
-        {neighbours.map((each) => (
+        {neighbours.slice(0, shown).map((each) => (
           <li
             key={each.product.identifier}
             className={each.score < threshold ? '[&_img]:opacity-35' : undefined}
@@ -55,6 +60,13 @@ export const Neighbours = ({ neighbours, facets, threshold, source, onUse }: Nei
           </li>
         ))}
       </ProductGrid>
+      {neighbours.length > shown && (
+        <div>
+          <Button onClick={() => setShown(neighbours.length)}>
+            {t('lab.showMore', { count: neighbours.length - shown })}
+          </Button>
+        </div>
+      )}
       {openedNeighbour?.why && (
         <WhyDrawer
           why={openedNeighbour.why}

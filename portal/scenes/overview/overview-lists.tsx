@@ -4,9 +4,11 @@ import type { Box, Campaign, Dataset } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
+import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { kindTexts } from '../boxes/kinds.ts';
+import { CampaignThumbnail } from '../campaigns/campaign-thumbnail.tsx';
 import { getEffectKind } from '../campaigns/effects.ts';
 import { getCampaignStatus, statusTones } from '../campaigns/status.ts';
 import { scheduleText } from '../campaigns/schedule-text.ts';
@@ -14,7 +16,14 @@ import { DatasetState } from '../datasets/dataset-state.tsx';
 
 const maxRows = 6;
 
-type Row = { key: string | number; link: LinkProps; name: string; detail: string; aside: ReactNode };
+type Row = {
+  key: string | number;
+  link: LinkProps;
+  name: string;
+  detail: string;
+  aside: ReactNode;
+  picture?: ReactNode;
+};
 
 /** The first rows of a list as links, with a link to the whole list. */
 const ListCard = ({ title, all, rows }: { title: string; all: LinkProps; rows: readonly Row[] }) => {
@@ -29,8 +38,9 @@ const ListCard = ({ title, all, rows }: { title: string; all: LinkProps; rows: r
       }
     >
       <ul className="divide-y divide-line">
-        {rows.slice(0, maxRows).map(({ key, link, name, detail, aside }) => (
+        {rows.slice(0, maxRows).map(({ key, link, name, detail, aside, picture }) => (
           <li key={key} className="flex min-h-14 items-center gap-4 py-2 first:pt-0 last:pb-0">
+            {picture}
             <span className="min-w-0 flex-1">
               <Link {...link} className="block min-h-6 truncate font-medium hover:underline">
                 {name}
@@ -95,7 +105,14 @@ const NoCampaigns = ({ website }: { website: string }) => {
   );
 };
 
-export const CampaignList = ({ website, campaigns }: { website: string; campaigns: readonly Campaign[] }) => {
+type CampaignListProps = {
+  website: string;
+  campaigns: readonly Campaign[];
+  /** Where the pictures come from. */
+  catalogue: string | undefined;
+};
+
+export const CampaignList = ({ website, campaigns, catalogue }: CampaignListProps) => {
   const texts = useText();
   const { t } = texts;
   const [now] = useState(() => Date.now());
@@ -113,6 +130,11 @@ export const CampaignList = ({ website, campaigns }: { website: string; campaign
     name: declaration.name,
     detail: `${t(`effect.${getEffectKind(declaration.effect)}`)} · ${scheduleText(texts, declaration)}`,
     aside: <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>,
+    picture: (
+      <PictureProvider website={website} dataset={catalogue}>
+        <CampaignThumbnail declaration={declaration} />
+      </PictureProvider>
+    ),
   }));
   return (
     <ListCard

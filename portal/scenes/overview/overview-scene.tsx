@@ -99,7 +99,11 @@ export const OverviewScene = () => {
                       <BoxList website={website} boxes={allBoxes} />
                       <DatasetList website={website} datasets={allDatasets} />
                     </div>
-                    <CampaignList website={website} campaigns={campaigns} />
+                    <CampaignList
+                      website={website}
+                      campaigns={campaigns}
+                      catalogue={allBoxes.find(({ kind }) => kind === 'search')?.dataset}
+                    />
                   </div>
                 )}
               </div>

@@ -88,6 +88,13 @@ export const WelcomeScene = () => {
         icon={Users}
         title={t(hasShop ? 'welcome.adminTitle' : 'welcome.noneTitle')}
         body={t(hasShop ? 'welcome.adminBody' : 'welcome.noneBody', { email: data.operator.email })}
+        action={
+          hasShop && (
+            <Link to="/" className={buttonClass('primary')}>
+              {t('error.notFound.action')}
+            </Link>
+          )
+        }
       />
     );
   }

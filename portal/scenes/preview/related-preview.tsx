@@ -56,11 +56,14 @@ const Suggestions = ({ answer, disabled, onFirst, onHide }: ListProps) => {
         body={t('preview.related.none.body')}
       />
     );
+  const explanations = answer.explain?.suggestions ?? [];
+  // A reason that all of them share tells nothing about one.
+  const reasons = new Set(explanations.map(({ evidence }) => JSON.stringify(evidence)));
   return (
     <ol className="divide-y divide-line">
       {suggestions.map(({ text, displayText }, index) => {
         const name = displayText ?? text ?? '';
-        const explained = answer.explain?.suggestions.find((each) => each.text === text);
+        const explained = explanations.find((each) => each.text === text);
         return (
           <li key={`${text}-${index}`} className="flex items-center gap-3 py-2.5">
             <span className="w-6 text-right text-sm text-muted">{index + 1}</span>
@@ -71,7 +74,7 @@ const Suggestions = ({ answer, disabled, onFirst, onHide }: ListProps) => {
             )}
             <span className="min-w-0 flex-1">
               <span className="block font-medium wrap-anywhere">{name}</span>
-              <Reasons explained={explained} />
+              {reasons.size > 1 && <Reasons explained={explained} />}
             </span>
             {!disabled && (
               <>
@@ -190,13 +193,14 @@ export const RelatedPreview = ({
           </Card>
         )}
       </div>
-      {pattern !== '' && preview.data && stored?.declaration.kind === 'relatedKeywords' && (
+      {pattern !== '' && preview.data && stored && stored.declaration.kind !== 'search' && (
         <div className="flex min-w-0 flex-col gap-6">
           <ShopperView
             website={website}
             dataset={stored.declaration.dataset}
             pattern={pattern}
             answer={preview.data}
+            kind={stored.declaration.kind}
           />
         </div>
       )}

@@ -1,13 +1,17 @@
+import { Globe, Server, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { keyKinds } from '../../../src/domain/settings/choices.ts';
 import type { KeyKind } from '../../../src/domain/subscription.ts';
+import { ChoiceCards } from '../../components/forms/choice-cards.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Textarea } from '../../components/forms/input.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
-import { SelectField, TextField } from '../../components/forms/text-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { useChangeSubscriptions } from '../../data/subscriptions.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { IssuedKeysDialog } from './issued-keys-dialog.tsx';
+
+const icons = { secret: Server, publishable: Globe, ingest: Upload } as const;
 
 export const NewSubscriptionDialog = ({ website, onClose }: { website: string; onClose: () => void }) => {
   const { t } = useText();
@@ -33,11 +37,16 @@ export const NewSubscriptionDialog = ({ website, onClose }: { website: string; o
       onClose={onClose}
     >
       <TextField label={t('keys.name')} autoFocus required maxLength={200} value={name} onChange={setName} />
-      <SelectField
+      <ChoiceCards
         label={t('keys.kind')}
         value={kind}
         onChange={setKind}
-        options={keyKinds.map((value) => ({ value, label: t(`keys.kind.${value}`) }))}
+        choices={keyKinds.map((value) => ({
+          value,
+          icon: icons[value],
+          title: t(`keys.kind.${value}`),
+          body: t(`keys.kind.${value}.about`),
+        }))}
       />
       {kind === 'publishable' && (
         <Field label={t('keys.origins')} hint={t('keys.originsHint')} optional>

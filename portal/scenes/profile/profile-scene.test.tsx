@@ -32,7 +32,7 @@ const findCard = async (name: string) => {
 
 describe('the keys of a shop', () => {
   it('are masked, without limits and unused at first', async () => {
-    openPage('/north/profile');
+    openPage('/north/keys');
     const card = await findCard('north-keys');
     expect(card.getAllByText(/^kdr_sec_…\w{4}$/)).toHaveLength(2);
     expect(card.getByText('Servers')).toBeTruthy();
@@ -42,7 +42,7 @@ describe('the keys of a shop', () => {
   });
 
   it('are revealed after the password, and hidden again', async () => {
-    openPage('/north/profile');
+    openPage('/north/keys');
     const card = await findCard('north-keys');
     fireEvent.click(card.getByRole('button', { name: 'Reveal' }));
     await fill('Your password', ownerPassword);
@@ -53,7 +53,7 @@ describe('the keys of a shop', () => {
   });
 
   it('stay hidden when the password is wrong', async () => {
-    openPage('/north/profile');
+    openPage('/north/keys');
     fireEvent.click((await findCard('north-keys')).getByRole('button', { name: 'Reveal' }));
     await fill('Your password', 'not my password');
     await pressInDialog('Reveal');
@@ -73,7 +73,7 @@ describe('the keys of a shop', () => {
       boxIds: [],
       origins: ['https://old.example'],
     });
-    openPage('/north/profile');
+    openPage('/north/keys');
     const card = await findCard('north-pages');
     fireEvent.click(card.getByRole('button', { name: 'Edit' }));
     await fill(/^Allowed origins/, 'https://north.example https://www.north.example');
@@ -91,7 +91,7 @@ describe('the keys of a shop', () => {
   });
 
   it('are rotated with a day of grace by default, and the new one is shown once', async () => {
-    openPage('/north/profile');
+    openPage('/north/keys');
     const card = await findCard('north-feeds');
     fireEvent.click(card.getAllByRole('button', { name: 'Rotate' })[0] as HTMLElement);
     expect(await valueOf('The old key works for')).toBe('86400');
@@ -111,7 +111,7 @@ describe('the keys of a shop', () => {
   });
 
   it('are rotated without grace on request, for the slot that was chosen', async () => {
-    openPage('/north/profile');
+    openPage('/north/keys');
     const card = await findCard('north-feeds');
     fireEvent.click(card.getAllByRole('button', { name: 'Rotate' })[1] as HTMLElement);
     await fill('The old key works for', '0');
@@ -121,7 +121,7 @@ describe('the keys of a shop', () => {
   });
 
   it('are suspended and resumed', async () => {
-    openPage('/north/profile');
+    openPage('/north/keys');
     const card = await findCard('north-feeds');
     fireEvent.click(card.getByRole('button', { name: 'Suspend' }));
     expect(await card.findByText('Suspended')).toBeTruthy();
@@ -139,7 +139,7 @@ describe('the keys of a shop', () => {
       boxIds: [],
       origins: [],
     });
-    openPage('/north/profile');
+    openPage('/north/keys');
     const card = await findCard('limited');
     expect(card.getByText('100 calls in 10 s')).toBeTruthy();
     expect(card.getByText('0 of 5,000 used')).toBeTruthy();
@@ -147,8 +147,8 @@ describe('the keys of a shop', () => {
 
   it.each(['merchandiser', 'viewer'] as const)('cannot be changed or revealed by a %s', async (role) => {
     service.signInAs(role);
-    openPage('/north/profile');
-    await screen.findByRole('tabpanel');
+    openPage('/north/keys');
+    await screen.findByRole('heading', { level: 1 });
     for (const name of ['Reveal', 'Rotate', 'Suspend', 'New API key'])
       expect(screen.queryAllByRole('button', { name })).toEqual([]);
   });
@@ -183,10 +183,10 @@ describe('a new key', () => {
   });
 
   it('for browsers takes its origins, however they are separated', async () => {
-    openPage('/north/profile');
+    openPage('/north/keys');
     await press('New API key');
     await fill('Name', 'shop window');
-    await fill('For', 'publishable');
+    await press('Browser', 'radio');
     await fill('Allowed origins (optional)', ' https://shop.example\n\nhttps://www.shop.example ');
     await pressInDialog('Create the API key');
     await closeIssued('shop window', /^kdr_pub_/);
@@ -202,12 +202,12 @@ describe('a new key', () => {
   });
 
   it('for servers has no origins, even if some were written before', async () => {
-    openPage('/north/profile');
+    openPage('/north/keys');
     await press('New API key');
     await fill('Name', 'second server');
-    await fill('For', 'publishable');
+    await press('Browser', 'radio');
     await fill('Allowed origins (optional)', 'https://shop.example');
-    await fill('For', 'secret');
+    await press('Server', 'radio');
     expect(screen.queryByLabelText('Allowed origins (optional)')).toBeNull();
     await pressInDialog('Create the API key');
     await closeIssued('second server', /^kdr_sec_/);
@@ -215,7 +215,7 @@ describe('a new key', () => {
   });
 
   it('says why a name is refused', async () => {
-    openPage('/north/profile');
+    openPage('/north/keys');
     await press('New API key');
     await fill('Name', 'north-keys');
     await pressInDialog('Create the API key');

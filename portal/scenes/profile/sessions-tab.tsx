@@ -29,7 +29,7 @@ export const SessionsTab = () => {
                 title: t('sessions.device'),
                 cell: ({ userAgent }) => (
                   <span className="line-clamp-2 max-w-xl wrap-anywhere" title={userAgent ?? undefined}>
-                    {(userAgent && browserName(userAgent)) ?? userAgent ?? '–'}
+                    {browserName(userAgent ?? '') ?? t('sessions.script')}
                   </span>
                 ),
               },

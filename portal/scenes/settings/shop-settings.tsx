@@ -69,6 +69,12 @@ export const ShopSettings = ({ website, disabled, settings }: ShopSettingsProps)
   const [language, setLanguage] = useState(stored);
   const [currency, setCurrency] = useState(settings.currency ?? '');
   const [timeZone, setTimeZone] = useState(settings.timeZone ?? 'UTC');
+  const isSame =
+    displayName === (settings.displayName ?? settings.name) &&
+    url.trim() === (settings.url ?? '') &&
+    language === stored &&
+    currency === (settings.currency ?? '') &&
+    timeZone === (settings.timeZone ?? 'UTC');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const { url: _, currency: _currency, ...rest } = settings;
@@ -84,7 +90,7 @@ export const ShopSettings = ({ website, disabled, settings }: ShopSettingsProps)
   };
   return (
     <Card title={t('settings.shop')}>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-8 lg:grid-cols-2">
         <form onSubmit={submit} className="flex flex-col gap-4">
           <TextField
             label={t('welcome.displayName')}
@@ -139,7 +145,7 @@ export const ShopSettings = ({ website, disabled, settings }: ShopSettingsProps)
           <FormError error={save.error} />
           {!disabled && (
             <div>
-              <Button type="submit" variant="primary" busy={save.isPending}>
+              <Button type="submit" variant="primary" busy={save.isPending} disabled={isSame}>
                 {t('common.save')}
               </Button>
             </div>

@@ -38,10 +38,10 @@ const Actions = ({ shop: { name, displayName, role }, onEnter, onDelete }: Actio
         <Link
           to="/$website"
           params={{ website: name }}
-          aria-label={`${t('box.sources.toDataset')}: ${displayName}`}
+          aria-label={`${t('system.shops.open')}: ${displayName}`}
           className={buttonClass('secondary', 'small')}
         >
-          {t('box.sources.toDataset')}
+          {t('system.shops.open')}
         </Link>
       )}
       <Button

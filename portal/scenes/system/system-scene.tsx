@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { HardDriveDownload, ShieldAlert } from 'lucide-react';
 import type { SystemState } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
-import { Button } from '../../components/buttons/button.tsx';
+import { Button, buttonClass } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
@@ -175,6 +176,11 @@ export const SystemScene = () => {
           icon={ShieldAlert}
           title={t('system.notAllowed.title')}
           body={t('system.notAllowed.body')}
+          action={
+            <Link to="/" className={buttonClass('primary')}>
+              {t('error.notFound.action')}
+            </Link>
+          }
         />
       )}
     </>

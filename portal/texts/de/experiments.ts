@@ -29,9 +29,10 @@ export const experiments: Record<keyof typeof en, string> = {
   'experiments.drop': 'Beenden',
   'experiments.dropped': '{name} ist pausiert. Niemand sieht sie.',
   'experiments.empty.title': 'Derzeit läuft kein Experiment',
+  'experiments.next.title': 'Was als Nächstes ausprobiert werden könnte',
   'experiments.empty.body':
     'Probieren Sie eine Kampagne aus: Ein Teil der Kunden sieht sie, und Kindred vergleicht, was beide Seiten anklicken, in den Warenkorb legen und bestellen.',
-  'experiments.try': 'Der Hälfte zeigen',
+  'experiments.try': 'Mit 50 % testen',
   'experiments.tryOf': 'Der Hälfte zeigen: {name}',
   'experiments.empty.needsCampaign': 'Ein Experiment probiert eine Kampagne aus. Legen Sie zuerst eine an.',
 };

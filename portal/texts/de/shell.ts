@@ -134,7 +134,7 @@ export const shell: Record<keyof typeof en, string> = {
   'welcome.button': 'Shop anlegen',
   'welcome.adminTitle': 'Neue Shops legt ein Administrator an',
   'welcome.adminBody':
-    'Bitten Sie den Betreiber dieser Installation darum. Er kann {email} dort eine Rolle geben.',
+    'Bitten Sie den Betreiber dieser Installation darum. Er kann Ihnen dort eine Rolle geben: {email}.',
   'welcome.noneTitle': 'Sie sind noch in keinem Shop Mitglied',
   'welcome.noneBody': 'Bitten Sie einen Inhaber des Shops, {email} einzuladen.',
 };

@@ -23,9 +23,10 @@ export const experiments = {
   'experiments.drop': 'End it',
   'experiments.dropped': '{name} is paused. Nobody sees it.',
   'experiments.empty.title': 'No experiment is running',
+  'experiments.next.title': 'What could be tried next',
   'experiments.empty.body':
     'Try a campaign out: a share of your shoppers sees it, and Kindred compares what both sides click, add to their baskets and order.',
-  'experiments.try': 'Show to half',
-  'experiments.tryOf': 'Show to half: {name}',
+  'experiments.try': 'Test with 50%',
+  'experiments.tryOf': 'Test with 50%: {name}',
   'experiments.empty.needsCampaign': 'An experiment tries out a campaign. Create one first.',
 } as const;

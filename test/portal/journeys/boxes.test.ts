@@ -105,7 +105,7 @@ describe('a box, from its editor to what the shop gets', () => {
   it('for keywords returns at most the configured number of suggestions', async () => {
     expect((await suggestions('backpack')).length).toBeGreaterThan(2);
     await open.goto(`${shop.name}/boxes/related?tab=sources`);
-    await page.getByLabel('Suggestions at most').fill('2');
+    await page.getByLabel('Maximum number').fill('2');
     await save();
     await expect.poll(async () => (await suggestions('backpack')).length).toBe(2);
   });

@@ -170,7 +170,7 @@ describe('how many clicks the tasks of a day take', () => {
     await admin('POST', `websites/${shop.name}/campaigns`, { name, effect });
     await start('experiments');
     await expectMessage(page, `The experiment with ${name} has started.`, () =>
-      press(`Show to half: ${name}`),
+      press(`Test with 50%: ${name}`),
     );
     expect(await clicks()).toBe(1); // 2, and a field
     await expectMessage(page, `Everyone sees ${name} now.`, () => press('Keep it'));
@@ -203,7 +203,7 @@ describe('how many clicks the tasks of a day take', () => {
   it('related keywords take two', async () => {
     await start('boxes');
     await press('New box');
-    await page.getByLabel('Which box?').selectOption('relatedKeywords');
+    await page.getByRole('radio', { name: 'Related box: keywords' }).press(' ');
     await page.getByLabel('Name', { exact: true }).fill('counted words');
     await press('Create the box');
     await page.getByRole('heading', { name: 'counted words' }).waitFor();

@@ -56,7 +56,7 @@ describe('a feed that should not go live at once', () => {
     await page.getByRole('button', { name: 'Look', exact: true }).click();
     const brand = shop.products[0]?.brand ?? '';
     await page.getByRole('cell', { name: brand, exact: true }).first().waitFor();
-    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByRole('button', { name: 'Test import' }).click();
     await page.getByRole('cell', { name: 'Checked' }).waitFor({ timeout: limits.import });
     const [last] = (await admin('GET', `websites/${shop.name}/datasets/catalogue/imports`)) as {
       state: string;

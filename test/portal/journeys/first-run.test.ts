@@ -113,6 +113,7 @@ describe('the first run, on an empty installation', () => {
     await issued.waitFor({ state: 'detached' });
     await open.goto('first');
     await page.getByRole('link', { name: 'Show the call' }).click();
+    await page.getByRole('tab', { name: 'curl' }).click();
     const line = page.getByRole('group', { name: 'curl' });
     await expect.poll(() => line.textContent()).toMatch(/identifier=\w/);
     const command = ((await line.textContent()) ?? '').replace('<SUBSCRIPTION_KEY>', key);

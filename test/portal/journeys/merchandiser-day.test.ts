@@ -80,7 +80,7 @@ describe('the day of a merchandiser', () => {
     await goTo('Catalogue and search terms');
     await press('New catalogue or search terms');
     await field('Name').fill(name);
-    if (kind !== 'products') await choose(field('Kind'), kind);
+    if (kind !== 'products') await page.getByRole('radio', { name: 'Search terms' }).press(' ');
     await press('Create');
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   };
@@ -208,7 +208,7 @@ describe('the day of a merchandiser', () => {
   it('curates keywords', async () => {
     await goTo('Search and related boxes');
     await press('New box');
-    await choose(field('Which box?'), 'relatedKeywords');
+    await page.getByRole('radio', { name: 'Related box: keywords' }).press(' ');
     await field('Name').fill('related');
     await press('Create the box');
     await click(page.getByRole('tab', { name: 'Preview' }));

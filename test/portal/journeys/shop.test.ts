@@ -83,7 +83,7 @@ describe('the people who run a shop', () => {
     const [identifier = ''] = shop.products.map((product) => product.identifier);
     const status = (key: string) => statusWith({ ...shop, key, tracker: shop.trackers.search }, identifier);
     await enter(shop.people.owner);
-    await open.goto(`${shop.name}/profile`);
+    await open.goto(`${shop.name}/keys`);
     const rotate = async (graceSeconds: string): Promise<string> => {
       await page.getByRole('button', { name: 'Rotate' }).first().click();
       const dialog = page.getByRole('dialog');
@@ -103,7 +103,7 @@ describe('the people who run a shop', () => {
 
   it('reveal a key only after the password', async () => {
     await enter(shop.people.owner);
-    await open.goto(`${shop.name}/profile`);
+    await open.goto(`${shop.name}/keys`);
     const reveal = async (password: string): Promise<void> => {
       await page.getByLabel('Your password').fill(password);
       await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click();
@@ -125,8 +125,11 @@ describe('the people who run a shop', () => {
     const admin = await createAdminClient(shop.url, shop.people.owner);
     await admin('POST', `websites/${shop.name}/datasets`, { name: 'mistake', kind: 'products' });
     await open.goto(`${shop.name}/datasets/catalogue?tab=source`);
+    const openAdvanced = () => page.locator('summary', { hasText: 'Advanced' }).click();
+    await openAdvanced();
     await page.getByText(/^In use by .*similar/).waitFor();
     await open.goto(`${shop.name}/datasets/mistake?tab=source`);
+    await openAdvanced();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/This deletes 0 live entries, 0 versions/).waitFor();

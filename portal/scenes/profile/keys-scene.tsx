@@ -6,14 +6,15 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { useSubscriptions } from '../../data/subscriptions.ts';
-import { useHasRole } from '../../routing/access.ts';
+import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { NewSubscriptionDialog } from './new-subscription-dialog.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-/** With a title it is a page of its own. */
-export const KeysTab = ({ website, title }: { website: string; title?: string }) => {
+/** The API keys of a shop. */
+export const KeysScene = () => {
   const { t } = useText();
+  const website = useWebsiteName();
   const canEdit = useHasRole('owner');
   const query = useSubscriptions(website);
   const [creating, setCreating] = useState(false);
@@ -24,14 +25,11 @@ export const KeysTab = ({ website, title }: { website: string; title?: string })
   ) : null;
   return (
     <>
-      {title === undefined ? (
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
-          <p className="max-w-2xl text-muted">{t('keys.lead')}</p>
-          {query.data?.length ? create : null}
-        </div>
-      ) : (
-        <PageHeader title={title} lead={t('keys.lead')} actions={query.data?.length ? create : null} />
-      )}
+      <PageHeader
+        title={t('keys.title')}
+        lead={t('keys.lead')}
+        actions={query.data?.length ? create : null}
+      />
       <QueryView query={query}>
         {(subscriptions) =>
           subscriptions.length === 0 ? (

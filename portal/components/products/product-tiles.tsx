@@ -1,0 +1,20 @@
+import { ProductPicture, type ProductSummary } from './product-card.tsx';
+
+type ProductTilesProps = {
+  label: string;
+  products: readonly Pick<ProductSummary, 'identifier' | 'displayText' | 'imageUrl'>[];
+};
+
+/** Products as a shopper meets them in a list: a picture and a name. */
+export const ProductTiles = ({ label, products }: ProductTilesProps) => (
+  <ol aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
+    {products.map((product) => (
+      <li key={product.identifier} className="min-w-0 overflow-hidden rounded-xl border border-line">
+        <div className="aspect-square bg-picture">
+          <ProductPicture product={product} />
+        </div>
+        <p className="line-clamp-3 px-3 py-2 text-sm hyphens-auto">{product.displayText}</p>
+      </li>
+    ))}
+  </ol>
+);
