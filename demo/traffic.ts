@@ -87,8 +87,8 @@ const simulateCall = (
     websiteId,
     boxId,
     status: 200,
-    // Some answers take longer.
-    elapsedMs: random.next() < 0.08 ? random.between(8, 40) : random.between(1, 6),
+    // Longer while many ask.
+    elapsedMs: random.between(2, 6) * (1 + (hours[new Date(clock).getUTCHours()] ?? 0)),
     input: { kind, text, found },
     ...(kind === 'identifier' && { campaigns: matched }),
   });

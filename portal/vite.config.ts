@@ -10,6 +10,7 @@ const signedOutModules = new RegExp(
     'portal/components/(buttons/button|feedback/form-error|layout/brand-mark)',
     'portal/(api/|sign-in/(address|sign-in-api|use-action)|texts/text)',
     'node_modules/react(-dom)?/',
+    'rolldown[/:]runtime',
   ].join('|'),
 );
 

@@ -57,16 +57,16 @@ const usePhoto = async (page: Page): Promise<void> => {
 
 const pictures: Readonly<Record<string, readonly [path: string, steps?: (page: Page) => Promise<void>]>> = {
   analytics: ['analytics', (page) => scroll(page, 150)],
-  mapping: ['datasets/catalogue?tab=mapping', (page) => scroll(page, 660)],
+  mapping: ['datasets/Products?tab=mapping', (page) => scroll(page, 660)],
   similarity: [
-    'boxes/similar?tab=general',
+    'boxes/Product page?tab=general',
     async (page) => {
       await choose(page, 'Another product');
       await scroll(page, 190);
     },
   ],
   'look-alikes': [
-    'boxes/similar?tab=preview',
+    'boxes/Product page?tab=preview',
     async (page) => {
       await choose(page, 'Another product');
       await scroll(page, 290);

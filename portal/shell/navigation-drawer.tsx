@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { IconButton } from '../components/buttons/icon-button.tsx';
+import { BrandMark } from '../components/layout/brand-mark.tsx';
 import { Modal } from '../components/layers/modal.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../components/preferences/preference-menus.tsx';
 import { useText } from '../texts/text-context.tsx';

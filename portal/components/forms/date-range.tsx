@@ -52,12 +52,14 @@ export const DateRange = ({
       <InstantField
         label={t('common.from')}
         value={value.from}
+        {...(value.from === null ? { hint: t('common.from.empty') } : {})}
         {...(disabled ? { disabled } : {})}
         onChange={(from) => onChange({ ...value, from })}
       />
       <InstantField
         label={t('common.until')}
         value={value.until}
+        {...(value.until === null ? { hint: t('common.until.empty') } : {})}
         {...(disabled ? { disabled } : {})}
         onChange={(until) => onChange({ ...value, until })}
       />

@@ -10,6 +10,7 @@ const ownNames = {
   imageUrl: 'item.field.imageUrl',
   groupId: 'item.field.groupId',
   available: 'item.field.available',
+  currency: 'settings.currency',
 } as const;
 
 const hasOwnName = (name: string): name is keyof typeof ownNames => Object.hasOwn(ownNames, name);

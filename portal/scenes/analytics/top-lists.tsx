@@ -9,6 +9,12 @@ import { TopProducts } from './top-products.tsx';
 
 const maxRows = 10;
 
+/** Each as long as it is: an empty list leaves no hole beside a long one. */
+const columns = [
+  ['patterns', 'identifiers'],
+  ['failedPatterns', 'failedIdentifiers'],
+] as const;
+
 type TopListsProps = {
   website: string;
   request: AnalyticsRequest;
@@ -60,26 +66,30 @@ export const TopLists = ({ website, request, keywordBoxes, top }: TopListsProps)
     ),
   };
   return (
-    <div className="grid gap-6 md:grid-cols-2">
-      {(['patterns', 'failedPatterns', 'identifiers', 'failedIdentifiers'] as const).map((what) => (
-        <Card
-          key={what}
-          title={titles[what]}
-          actions={
-            <CsvLink
-              website={website}
-              request={request}
-              table={what === 'patterns' || what === 'failedPatterns' ? 'terms' : 'products'}
+    <div className="grid items-start gap-6 md:grid-cols-2">
+      {columns.map((column) => (
+        <div key={column[0]} className="flex min-w-0 flex-col gap-6">
+          {column.map((what) => (
+            <Card
+              key={what}
               title={titles[what]}
-            />
-          }
-        >
-          {top[what].length === 0 ? (
-            <p className="text-muted">{t('analytics.top.none')}</p>
-          ) : (
-            contents[what]()
-          )}
-        </Card>
+              actions={
+                <CsvLink
+                  website={website}
+                  request={request}
+                  table={what === 'patterns' || what === 'failedPatterns' ? 'terms' : 'products'}
+                  title={titles[what]}
+                />
+              }
+            >
+              {top[what].length === 0 ? (
+                <p className="text-muted">{t('analytics.top.none')}</p>
+              ) : (
+                contents[what]()
+              )}
+            </Card>
+          ))}
+        </div>
       ))}
     </div>
   );

@@ -159,7 +159,7 @@ const AuditPages = () => {
                           type="button"
                           aria-label={`${t('audit.details')}: ${t('audit.entry', { sequence: entry.sequence })}`}
                           onClick={() => setOpened(entry)}
-                          className={`static! grid size-8 place-items-center text-muted ${rowLink}`}
+                          className={`static! ml-auto grid size-8 place-items-center text-muted ${rowLink}`}
                         >
                           <ChevronRight className="size-4" aria-hidden />
                         </button>

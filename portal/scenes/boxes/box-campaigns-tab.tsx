@@ -33,7 +33,7 @@ export const BoxCampaignsTab = ({ website, box }: { website: string; box: string
           );
           return here.length > 0 ? (
             <>
-              {create && <div className="border-b border-line p-4">{create}</div>}
+              {create && <div className="flex justify-end border-b border-line p-4">{create}</div>}
               <CampaignTable website={website} campaigns={here} />
             </>
           ) : (

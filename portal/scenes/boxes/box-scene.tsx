@@ -31,13 +31,9 @@ export const BoxScene = () => {
           <PageHeader
             title={box.declaration.name}
             above={
-              <>
-                <Link to="/$website/boxes" params={{ website }} className="hover:underline">
-                  {t('boxes.title')}
-                </Link>
-                {' / '}
-                {box.kind === 'search' ? t('box.editSearch') : t('box.editRelated')}
-              </>
+              <Link to="/$website/boxes" params={{ website }} className="hover:underline">
+                {t('boxes.title')}
+              </Link>
             }
             lead={canEdit ? undefined : t('box.readOnly')}
             actions={<Badge tone={kindTones[box.kind]}>{t(kindTexts[box.kind])}</Badge>}

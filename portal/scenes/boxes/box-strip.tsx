@@ -1,4 +1,5 @@
 import type { Box } from '../../api/types.ts';
+import { readAnsweredProducts } from '../../components/products/answered-products.ts';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ProductTiles } from '../../components/products/product-tiles.tsx';
 import { readProductRecord } from '../../components/products/read-product-record.ts';
@@ -9,6 +10,13 @@ import { useProducts } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 const shown = 6;
+
+/** What the strip answers, for who sees it; its list has the same label. */
+const Caption = ({ text }: { text: string }) => (
+  <p aria-hidden className="mb-1 h-5 truncate text-sm text-muted">
+    {text}
+  </p>
+);
 
 /** Look-alikes of the first product of the catalogue, as the box answers now. */
 const SearchStrip = ({ website, box: { declaration, dataset } }: { website: string; box: Box }) => {
@@ -22,12 +30,15 @@ const SearchStrip = ({ website, box: { declaration, dataset } }: { website: stri
   );
   const products = (data?.documents ?? []).map(({ document }) => readProductRecord(document));
   return (
-    <PictureProvider website={website} dataset={dataset}>
-      <ResultStrip
-        label={t('tune.of', { name: first?.displayText ?? '' })}
-        products={first && products.length > 0 ? products.slice(0, shown) : []}
-      />
-    </PictureProvider>
+    <>
+      <Caption text={first ? t('tune.of', { name: first.displayText }) : ''} />
+      <PictureProvider website={website} dataset={dataset}>
+        <ResultStrip
+          label={t('tune.of', { name: first?.displayText ?? '' })}
+          products={first && products.length > 0 ? products.slice(0, shown) : []}
+        />
+      </PictureProvider>
+    </>
   );
 };
 
@@ -48,9 +59,7 @@ export const RelatedStrip = ({ website, box, term, large = false }: RelatedStrip
   });
   const label = t('boxes.strip.term', { term });
   if (box.kind === 'relatedProducts') {
-    const products = (data?.explain?.suggestions ?? []).flatMap(({ identifier, text }) =>
-      identifier ? [{ identifier, displayText: text, imageUrl: null, price: null, currency: null }] : [],
-    );
+    const products = readAnsweredProducts(data);
     return (
       <PictureProvider website={website} dataset={box.dataset}>
         {large ? (
@@ -74,13 +83,19 @@ export const RelatedStrip = ({ website, box, term, large = false }: RelatedStrip
 
 /** A box shows what it serves. `term`: what shoppers search for most; null where nobody has searched yet. */
 export const BoxStrip = ({ website, box, term }: { website: string; box: Box; term: string | null }) => {
+  const { t } = useText();
   // Room for the pictures, so that rows do not grow when they arrive.
   return (
-    <div className="min-h-17 w-96 max-sm:w-60 max-sm:[&_li:nth-child(n+4)]:hidden min-[90rem]:min-h-20 min-[90rem]:w-120 min-[90rem]:[&_ol>li]:size-18">
+    <div className="min-h-23 w-96 max-sm:w-60 max-sm:[&_li:nth-child(n+4)]:hidden min-[90rem]:min-h-26 min-[90rem]:w-120 min-[90rem]:[&_ol>li]:size-18">
       {box.kind === 'search' ? (
         <SearchStrip website={website} box={box} />
       ) : (
-        term !== null && <RelatedStrip website={website} box={box} term={term} />
+        term !== null && (
+          <>
+            <Caption text={t('boxes.strip.term', { term })} />
+            <RelatedStrip website={website} box={box} term={term} />
+          </>
+        )
       )}
     </div>
   );

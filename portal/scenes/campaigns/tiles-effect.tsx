@@ -114,7 +114,9 @@ const TileLine = ({ name, tile: { text, filter }, fields, action, children }: Ti
           <span className="min-w-0">
             <span className="block font-medium wrap-anywhere">{text || name}</span>
             {filter !== '' && (
-              <span className="block text-sm text-pretty text-muted">{filterWords(t, fields, filter)}</span>
+              <span className="block text-sm text-pretty text-muted first-letter:uppercase">
+                {filterWords(t, fields, filter)}
+              </span>
             )}
           </span>
         </summary>

@@ -28,7 +28,7 @@ export const ProductLinks = ({ website, dataset, label, items }: ProductLinksPro
             <ProductPicture product={product} />
           </span>
           <span className="min-w-0">
-            <span className="line-clamp-1 font-medium text-ink">{product.displayText}</span>
+            <span className="line-clamp-2 font-medium text-ink">{product.displayText}</span>
             <span className="block font-mono text-xs wrap-anywhere text-muted">{product.identifier}</span>
             {note !== null && <span className="block text-sm text-muted">{note}</span>}
           </span>

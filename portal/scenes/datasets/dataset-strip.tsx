@@ -42,7 +42,7 @@ export const DatasetStrip = ({ website, dataset }: DatasetStripProps) => {
     <div
       className={
         isProducts
-          ? 'min-h-22 [&_ol]:auto-rows-[0px] [&_ol]:grid-rows-[auto] [&_ol]:gap-y-0'
+          ? 'min-h-22 [&_ol]:grid-cols-4! sm:[&_ol]:grid-cols-6! lg:[&_ol]:grid-cols-12!'
           : 'min-h-16 sm:min-h-7'
       }
     >

@@ -93,8 +93,10 @@ const History = ({
         {
           title: t('imports.column.diff'),
           wideOnly: true,
-          cell: ({ added, changed, removed }) => (
-            <span className="text-muted">{t('imports.change', { added, changed, removed })}</span>
+          cell: ({ state, added, changed, removed }) => (
+            <span className="text-muted">
+              {isUnderWay(state) ? '–' : t('imports.change', { added, changed, removed })}
+            </span>
           ),
         },
       ]}

@@ -1,4 +1,4 @@
-import type { DatasetDeclaration } from '../../api/types.ts';
+import type { DatasetDeclaration, DatasetField } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { FileDrop } from '../../components/forms/file-drop.tsx';
@@ -7,7 +7,7 @@ import { QueryView } from '../../components/feedback/query-view.tsx';
 import { SaveBar } from '../../components/editing/save-bar.tsx';
 import { useDraft } from '../../components/editing/use-draft.ts';
 import { useFields, useInspectFeed, useSaveDataset } from '../../data/datasets.ts';
-import { useText } from '../../texts/text-context.tsx';
+import { type Texts, useText } from '../../texts/text-context.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { dropEmptyOverrides } from './drop-empty-overrides.ts';
 import { LearnFromFields } from './learn-from-fields.tsx';
@@ -20,9 +20,21 @@ const withLearnFrom = (
   learnFrom: NonNullable<DatasetDeclaration['learnFrom']>,
 ): DatasetDeclaration => (learnFrom.length === 0 ? rest : { ...rest, learnFrom });
 
+/** A value of the catalogue in the words of the page. */
+const readExample = ({ t, number }: Texts, type: DatasetField['type'] | undefined, value: string): string => {
+  if (type === 'number' && Number.isFinite(Number(value))) return number(Number(value), 2);
+  return type === 'boolean' ? t(value === 'true' ? 'filter.yes' : 'filter.no') : value;
+};
+
 export const MappingTab = ({ website, dataset, disabled }: DatasetTabProps) => {
-  const { t } = useText();
+  const texts = useText();
+  const { t } = texts;
   const { declaration } = dataset;
+  const listExamples = (field: DatasetField | undefined): string =>
+    (field?.examples ?? [])
+      .slice(0, 3)
+      .map((value) => readExample(texts, field?.type, value))
+      .join(' · ');
   const query = useFields(website, declaration.name);
   const draft = useDraft<DatasetDeclaration>(declaration);
   const save = useSaveDataset(website);
@@ -63,10 +75,7 @@ export const MappingTab = ({ website, dataset, disabled }: DatasetTabProps) => {
               sampleOf={({ name, from }) =>
                 seen
                   ? readSample(seen.examples, from)
-                  : (live
-                      .find((field) => field.name === name)
-                      ?.examples.slice(0, 3)
-                      .join(' · ') ?? '')
+                  : listExamples(live.find((field) => field.name === name))
               }
               disabled={disabled}
               onChange={(fields) => draft.change({ fields: dropEmptyOverrides(fields) })}

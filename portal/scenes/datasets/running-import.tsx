@@ -45,12 +45,12 @@ export const RunningImport = ({ website, dataset, summary, disabled }: RunningIm
         <ProgressBar
           label={t('imports.pictures')}
           value={share(progress?.pictures)}
-          detail={number(progress?.pictures ?? 0)}
+          detail={t('imports.of', { done: progress?.pictures ?? 0, all: rows })}
         />
         <ProgressBar
           label={t('imports.vectors')}
           value={share(progress?.vectors)}
-          detail={number(progress?.vectors ?? 0)}
+          detail={t('imports.of', { done: progress?.vectors ?? 0, all: rows })}
         />
         <FormError error={cancel.error} />
       </div>

@@ -135,8 +135,6 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
             onImport={again ? () => startImport(again) : null}
           />
         )}
-      </div>
-      <div className="xl:col-span-2">
         <FeedPreview website={website} dataset={declaration} disabled={!canImport} />
       </div>
       <details className="xl:col-span-2">

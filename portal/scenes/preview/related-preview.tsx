@@ -58,7 +58,11 @@ const Suggestions = ({ answer, disabled, onFirst, onHide }: ListProps) => {
     );
   const explanations = answer.explain?.suggestions ?? [];
   // A reason that all of them share tells nothing about one.
-  const reasons = new Set(explanations.map(({ evidence }) => JSON.stringify(evidence)));
+  const reasons = new Set(
+    explanations.map(({ evidence }) =>
+      evidence.map(({ signal, shoppers, products }) => [signal, shoppers, products].join(' ')).join(),
+    ),
+  );
   return (
     <ol className="divide-y divide-line">
       {suggestions.map(({ text, displayText }, index) => {

@@ -1,5 +1,6 @@
 import type { WireSuggestionList } from '../../../src/http/related-keywords/schema.ts';
 import { Card } from '../../components/layout/card.tsx';
+import { readAnsweredProducts } from '../../components/products/answered-products.ts';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ProductTiles } from '../../components/products/product-tiles.tsx';
 import { ResultStrip } from '../../components/products/result-strip.tsx';
@@ -35,14 +36,11 @@ const FoundProducts = ({ website, pattern }: { website: string; pattern: string 
 /** Products of the answer itself. */
 const AnsweredProducts = ({ website, dataset, pattern, answer }: ShopperViewProps) => {
   const { t } = useText();
-  const products = (answer.explain?.suggestions ?? []).flatMap(({ identifier, text }) =>
-    identifier ? [{ identifier, displayText: text, imageUrl: null }] : [],
-  );
   return (
     <Card title={t('preview.related.shopper')}>
       <p className="mb-3 text-muted">{t('preview.related.searched', { pattern })}</p>
       <PictureProvider website={website} dataset={dataset}>
-        <ProductTiles label={t('preview.related.shopper')} products={products} />
+        <ProductTiles label={t('preview.related.shopper')} products={readAnsweredProducts(answer)} />
       </PictureProvider>
     </Card>
   );

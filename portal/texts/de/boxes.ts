@@ -31,8 +31,6 @@ export const boxes: Record<keyof typeof en, string> = {
   'boxes.create.fromCatalogue':
     'Werden jetzt aus {catalogue} erstellt. Ein Suchprotokoll verbessert sie später.',
   'boxes.create.button': 'Box anlegen',
-  'box.editSearch': 'Suchbox bearbeiten',
-  'box.editRelated': 'Box für Verwandtes bearbeiten',
   'box.tabs': 'Teile der Box',
   'box.tab.general': 'Allgemein',
   'box.tab.facets': 'Facetten',

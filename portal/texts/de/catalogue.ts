@@ -51,6 +51,7 @@ export const catalogue: Record<keyof typeof en, string> = {
   'item.appearancesHint': 'Sein Platz in den Listen der Produkte, die ihm am meisten ähneln.',
   'item.noAppearances': 'Es steht in keiner Liste der Produkte, die ihm am meisten ähneln.',
   'item.position': 'Platz {position} in {box}',
+  'item.positionInBoxes': 'Platz {position} in {count} Boxen',
   'item.field.identifier': 'Artikelnummer',
   'item.field.displayText': 'Anzeigename',
   'item.field.url': 'Adresse im Shop',

@@ -25,6 +25,8 @@ export const common: Record<keyof typeof en, string> = {
   'common.save': 'Speichern',
   'common.saved': 'Gespeichert',
   'common.until': 'Bis',
+  'common.from.empty': 'Leer: sofort.',
+  'common.until.empty': 'Leer: ohne Ende.',
   'form.empty': 'bitte ausfüllen',
   'form.emptyPart': 'ausfüllen oder entfernen',
   'form.webAddress': 'geben Sie eine Webadresse ein, die mit https:// beginnt',

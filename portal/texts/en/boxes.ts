@@ -27,8 +27,6 @@ export const boxes = {
   'boxes.create.dataset': 'Answers from',
   'boxes.create.fromCatalogue': 'Built from {catalogue} now. Add a search log later to improve them.',
   'boxes.create.button': 'Create the box',
-  'box.editSearch': 'Edit Search Box',
-  'box.editRelated': 'Edit Related Box',
   'box.tabs': 'Parts of the box',
   'box.tab.general': 'General',
   'box.tab.facets': 'Facets',

@@ -48,6 +48,7 @@ export const catalogue = {
   'item.appearancesHint': 'Its position in the lists of the products that look most like it.',
   'item.noAppearances': 'It is in none of the lists of the products that look most like it.',
   'item.position': 'Position {position} in {box}',
+  'item.positionInBoxes': 'Position {position} in {count} boxes',
   'item.field.identifier': 'Identifier',
   'item.field.displayText': 'Name',
   'item.field.url': 'Address in the shop',

@@ -23,6 +23,8 @@ export const common = {
   'common.save': 'Save',
   'common.saved': 'Saved',
   'common.until': 'Until',
+  'common.from.empty': 'Empty: at once.',
+  'common.until.empty': 'Empty: no end.',
   'form.empty': 'fill this in',
   'form.emptyPart': 'fill this in, or remove it',
   'form.webAddress': 'enter a web address that starts with https://',
