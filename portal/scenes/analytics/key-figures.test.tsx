@@ -54,7 +54,7 @@ describe('key figures', () => {
     const text = show({}, { calls: 1000, carts: 10, orders: 5 });
     expect(text).toContain('20% before: 1,000');
     expect(text).toContain('Added to basket 12 20% before: 10');
-    expect(text).toContain('Orders 3 -40% before: 5');
+    expect(text).toContain('Orders 3 - 40% before: 5');
     expect(text).toContain('Look-alikes clicked 32.5% before: 32.5%');
     expect(show({}, { calls: 1203 })).toContain('Calls 1,200 before: 1,203');
   });

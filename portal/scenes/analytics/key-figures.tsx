@@ -14,7 +14,7 @@ const Change = ({ by, isRate }: { by: number; isRate: boolean }) => {
   return (
     <span className="inline-flex items-center font-medium text-ink">
       <Icon className="size-4" aria-hidden />
-      <span className="sr-only">{by < 0 ? '-' : '+'}</span>
+      {by < 0 && <span className="sr-only">-</span>}
       {isRate ? t('analytics.points', { points: number(size * 100, 1) }) : percent(size)}
     </span>
   );

@@ -57,6 +57,7 @@ describe('the look-alike lab', () => {
     await neighbours();
     const asked = previews().length;
     await setSlider('Minimum similarity', 0);
+    await press(/^Show \d+ more$/);
     const all = (await neighbours()).length;
     expect((await screen.findByText(/at or above 0\.00/)).textContent).toBe(
       `${all} products at or above 0.00`,

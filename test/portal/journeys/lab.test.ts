@@ -49,6 +49,8 @@ describe('the look-alike lab', () => {
     const above = page.getByRole('status').filter({ hasText: 'at or above' });
     await page.getByRole('slider', { name: 'Minimum similarity' }).press('Home');
     await expect.poll(neighbours).not.toEqual([]);
+    const more = page.getByRole('button', { name: /^Show \d+ more$/ });
+    if (await more.isVisible()) await more.click();
     const all = (await neighbours()).length;
     await above.getByText(`${all} products at or above 0`).waitFor();
     await page.getByRole('slider', { name: 'Minimum similarity' }).press('End');
