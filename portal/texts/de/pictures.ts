@@ -43,7 +43,7 @@ export const pictures: Record<keyof typeof english, string> = {
   'pictures.looks.field': '{field} (Gewicht {weight})',
   'learnFrom.title': 'Woraus Ähnlichkeit gelernt wird',
   'learnFrom.lead':
-    'Produkte mit demselben Wert in diesen Feldern gehören zusammen. Nur das Verhältnis der Gewichte zählt. Der nächste Import lernt neu; er behält, was bei zurückgehaltenen Produkten besser ist.',
+    'Wählen Sie Felder, deren Werte ähnliche Produkte kennzeichnen, etwa die Kategorie. Der nächste Import lernt daraus und behält das Ergebnis nur, wenn es besser ist.',
   'learnFrom.inspected':
     'Nichts ist ausgewählt: Es gilt die erste Kategorie, die die meisten Produkte haben, sonst die erste Text-Facette.',
   'learnFrom.field': 'Feld',

@@ -41,7 +41,7 @@ export const pictures = {
   'pictures.looks.field': '{field} (weight {weight})',
   'learnFrom.title': 'What look-alikes are learnt from',
   'learnFrom.lead':
-    'Products with the same value of these fields belong together. Only the ratio of the weights matters. The next import learns again; it keeps what is better for products that were held out.',
+    'Choose fields whose values mark similar products, such as category. The next import learns from them and keeps the result only if it is better.',
   'learnFrom.inspected':
     'Nothing is chosen: the first category that most products have, or else the first text facet.',
   'learnFrom.field': 'Field',

@@ -136,8 +136,13 @@ describe('the day of a merchandiser', () => {
     await chooseFile(feedDrop, feeds.odd);
     await page.getByText(/^Not mapped yet:/).waitFor();
     const columns = { identifier: 'lfd', displayText: 'was', url: 'wo', price: 'kostet', imageUrl: 'foto' };
-    for (const [name, column] of Object.entries(columns))
-      await field(`Column of the feed of ${name}`).fill(column);
+    for (const [name, column] of Object.entries(columns)) {
+      const control = field(`Column of the feed of ${name}`);
+      // What was recognised is one line until it is opened.
+      if (!(await control.isVisible()))
+        await click(page.locator('details', { has: control }).locator('summary'));
+      await control.fill(column);
+    }
     await field('Name of the field').fill('category');
     await press('Add a field');
     await field('Column of the feed of category').fill('gruppe');
