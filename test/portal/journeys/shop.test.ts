@@ -159,7 +159,7 @@ describe('the people who run a shop', () => {
       'campaigns',
       'settings',
       'members',
-      'profile',
+      'keys',
     ]) {
       await open.goto(`${shop.name}/${path}`);
       const buttons = await page.locator('main').getByRole('button').allTextContents();
