@@ -19,6 +19,9 @@ const dropEmptyProperties = (source: Source): Source =>
     Object.entries(source).filter(([key, value]) => value !== '' || key === 'url' || key === 'file'),
   );
 
+/** Folders of the server tell the shop nothing. */
+const lastPart = (path = ''): string => path.split('/').at(-1) ?? '';
+
 type SourceFieldsProps = {
   value: DatasetDeclaration;
   disabled: boolean;
@@ -73,7 +76,7 @@ export const SourceFields = ({ value, disabled, onReplace }: SourceFieldsProps) 
           label={t('source.file')}
           disabled
           title={source?.file}
-          value={source?.file?.split('/').at(-1) ?? ''}
+          value={lastPart(source?.file)}
           onChange={(text) => change({ file: text })}
         />
       )}

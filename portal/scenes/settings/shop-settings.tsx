@@ -57,24 +57,29 @@ const ShopExample = ({ website, currency, timeZone }: ShopExampleProps) => {
   );
 };
 
+/** What the form shows of stored settings. */
+const readSettings = (settings: ShopSettingsProps['settings']) => ({
+  displayName: settings.displayName ?? settings.name,
+  url: settings.url ?? '',
+  language: settings.language ?? 'en',
+  currency: settings.currency ?? '',
+  timeZone: settings.timeZone ?? 'UTC',
+});
+
 /** The short name stays: addresses and declarations use it. */
 export const ShopSettings = ({ website, disabled, settings }: ShopSettingsProps) => {
   const { t, language: ownLanguage } = useText();
   const currencyNames = new Intl.DisplayNames(ownLanguage, { type: 'currency' });
   const toast = useToast();
   const save = useSaveWebsite(website);
-  const [displayName, setDisplayName] = useState(settings.displayName ?? settings.name);
-  const [url, setUrl] = useState(settings.url ?? '');
-  const stored = settings.language ?? 'en';
-  const [language, setLanguage] = useState(stored);
-  const [currency, setCurrency] = useState(settings.currency ?? '');
-  const [timeZone, setTimeZone] = useState(settings.timeZone ?? 'UTC');
-  const isSame =
-    displayName === (settings.displayName ?? settings.name) &&
-    url.trim() === (settings.url ?? '') &&
-    language === stored &&
-    currency === (settings.currency ?? '') &&
-    timeZone === (settings.timeZone ?? 'UTC');
+  const stored = readSettings(settings);
+  const [displayName, setDisplayName] = useState(stored.displayName);
+  const [url, setUrl] = useState(stored.url);
+  const [language, setLanguage] = useState(stored.language);
+  const [currency, setCurrency] = useState(stored.currency);
+  const [timeZone, setTimeZone] = useState(stored.timeZone);
+  const edited = { displayName, url: url.trim(), language, currency, timeZone };
+  const isSame = JSON.stringify(edited) === JSON.stringify(stored);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const { url: _, currency: _currency, ...rest } = settings;
@@ -112,7 +117,7 @@ export const ShopSettings = ({ website, disabled, settings }: ShopSettingsProps)
             disabled={disabled}
             value={language}
             onChange={setLanguage}
-            {...(language === stored ? {} : { hint: t('settings.languageChanged') })}
+            {...(language === stored.language ? {} : { hint: t('settings.languageChanged') })}
           />
           <SelectField
             label={t('settings.currency')}
