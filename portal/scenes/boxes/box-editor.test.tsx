@@ -372,7 +372,7 @@ describe('a related box', () => {
   it('of products has no address and no directions', async () => {
     await openBox('sources', { kind: 'relatedProducts' });
     await screen.findByLabelText('Maximum number');
-    expect(pageText()).toContain('Products come from north-catalogue.');
+    expect(pageText()).toContain('Products come from north-catalogue');
     expect(screen.queryByLabelText('Link of a suggestion (optional)')).toBeNull();
   });
 

@@ -186,7 +186,7 @@ describe('a new key', () => {
     openPage('/north/keys');
     await press('New API key');
     await fill('Name', 'shop window');
-    await press('Browser', 'radio');
+    await press('Browsers', 'radio');
     await fill('Allowed origins (optional)', ' https://shop.example\n\nhttps://www.shop.example ');
     await pressInDialog('Create the API key');
     await closeIssued('shop window', /^kdr_pub_/);
@@ -205,9 +205,9 @@ describe('a new key', () => {
     openPage('/north/keys');
     await press('New API key');
     await fill('Name', 'second server');
-    await press('Browser', 'radio');
+    await press('Browsers', 'radio');
     await fill('Allowed origins (optional)', 'https://shop.example');
-    await press('Server', 'radio');
+    await press('Servers', 'radio');
     expect(screen.queryByLabelText('Allowed origins (optional)')).toBeNull();
     await pressInDialog('Create the API key');
     await closeIssued('second server', /^kdr_sec_/);
