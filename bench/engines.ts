@@ -3,14 +3,17 @@
  *   node bench/engines.ts [--products 100000] [--seconds 8] [--only embedded,mixed,postgres]
  * Each mode publishes the catalogue and serves it over HTTP, to a key with a rate and a quota: every identifier once, and
  * ten identifiers again and again. Requests a second are those of 32 connections that never pause; p50 and p99 are
- * measured at half of that. Every figure stands with its ratio to the embedded one of the same run. Vectors have 32 + 8
+ * measured at half of that. Processor time is that of the service and of its connections to the database, which depends little on
+ * what else the machine does. Every figure stands with its ratio to the embedded one of the same run. Vectors have 32 + 8
  * dimensions. The database is the one that KINDRED_TEST_DATABASE_URL names, or one that is installed and started.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Client } from 'pg';
 import { createServerDatabase, serverUrl, withoutServer } from '../test/support/postgres/server-database.ts';
+import { cpuMicros } from './support/cpu-time.ts';
 import { driveHttp, encodeRequest } from './support/drive-http.ts';
 import { readResidentBytes } from './support/resident-memory.ts';
 import { createServingShop, type ServingShop } from './support/serving-shop.ts';
@@ -56,19 +59,37 @@ const createRequests = (shop: ServingShop): { unique: () => Buffer; repeated: ()
   };
 };
 
-const measureLoad = async (port: number, name: string, next: () => Buffer): Promise<Figures> => {
+/** The processes that serve the connections of a database. */
+const listBackends = async (url: string): Promise<number[]> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  await client.end();
+  return rows.map(({ pid }) => pid);
+};
+
+type Load = { readonly port: number; readonly pid: number | undefined; readonly url: string };
+
+const measureLoad = async ({ port, pid, url }: Load, name: string, next: () => Buffer): Promise<Figures> => {
   await driveHttp({ port, connections, seconds: seconds / 4, next });
+  const processes = [pid, ...(await listBackends(url))];
+  const measureCpu = (): number => processes.reduce((sum: number, each) => sum + (cpuMicros(each) ?? 0), 0);
+  const before = measureCpu();
   const full = await driveHttp({ port, connections, seconds, next });
+  const cpuMs = (measureCpu() - before) / 1000;
   const half = await driveHttp({ port, connections, seconds, next, rate: full.perSecond / 2 });
   return {
     [`${name}, requests a second`]: full.perSecond,
+    [`${name}, processor ms an answer`]: cpuMs / full.answers,
     [`${name}, p50 ms`]: half.p50Ms,
     [`${name}, p99 ms`]: half.p99Ms,
     [`${name}, failed`]: full.failures + half.failures,
   };
 };
 
-const measureMode = async (folder: string, environment: NodeJS.ProcessEnv): Promise<Figures> => {
+const measureMode = async (folder: string, url: string, environment: NodeJS.ProcessEnv): Promise<Figures> => {
   const dataDir = join(folder, 'data');
   const secret = { ...environment, KINDRED_SECRET_KEY: 'ab'.repeat(32) };
   const sizes = { products, keywords: 100 };
@@ -76,11 +97,12 @@ const measureMode = async (folder: string, environment: NodeJS.ProcessEnv): Prom
   const service = await startService(dataDir, secret);
   try {
     const { unique, repeated } = createRequests(shop);
+    const load = { port: service.port, pid: service.pid, url };
     return {
       'publish, seconds': shop.publishSeconds,
       'start, seconds': service.startSeconds,
-      ...(await measureLoad(service.port, 'each once', unique)),
-      ...(await measureLoad(service.port, 'ten again and again', repeated)),
+      ...(await measureLoad(load, 'each once', unique)),
+      ...(await measureLoad(load, 'ten again and again', repeated)),
       'memory of the service, MB': readResidentBytes(service.pid) / 1e6,
     };
   } finally {
@@ -97,7 +119,7 @@ for (const name of options.only.split(',')) {
   mkdirSync(join(folder, 'shared'));
   const created = await createServerDatabase();
   try {
-    const figures = await measureMode(folder, mode(folder, created.url));
+    const figures = await measureMode(folder, created.url, mode(folder, created.url));
     if (name === 'embedded') embedded = figures;
     console.log(`\n${name}`);
     for (const [label, value] of Object.entries(figures)) {
