@@ -74,7 +74,7 @@ const datasetTabs = {
   products: ['source', 'mapping', 'imports', 'versions', 'changes', 'pictures'],
   keywords: ['source', 'imports', 'versions'],
 } as const;
-const profileTabs = ['security', 'sessions', 'tokens'];
+const profileTabs = ['sessions', 'tokens'];
 
 const createAdminGet = async (
   origin: string,

@@ -78,7 +78,7 @@ export const listStates = (routes: readonly Route[], texts: Dictionary, password
     [/^keys$/, 'reveal', press('keys.reveal')],
     [/^keys$/, 'rotate', press('keys.rotate')],
     [/^dataset-waiting-imports$/, 'faults', press('faults.show')],
-    [/^profile-security$/, 'totp', beginTotp],
+    [/^profile$/, 'totp', beginTotp],
     [/^campaign-new$/, 'picker', press('preview.choose')],
     [/^campaign-promotion$/, 'arranged', chooseFirst],
     [/^campaign-promotion$/, 'menu', press('common.more')],

@@ -5,7 +5,6 @@ import { Card } from '../../components/layout/card.tsx';
 import { CodeBlock } from '../../components/display/code-block.tsx';
 import { CopyField } from '../../components/display/copy-field.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
-import { useTopTerm } from '../../data/analytics.ts';
 import { useDataset, useFields, useProducts } from '../../data/datasets.ts';
 import type { KeyKind } from '../../../src/domain/subscription.ts';
 import { useHasRole } from '../../routing/access.ts';
@@ -26,15 +25,14 @@ const findCategory = (fields: readonly DatasetField[]): string | undefined =>
     ?.examples[0]?.split('/')
     .at(-1);
 
-/** An existing product, or what shoppers search for most, else a category, so that the copied call returns results. */
+/** An existing product, or a category as a search term, so that the copied call returns results. */
 const useExampleSubject = (website: string, { kind, dataset }: Box): string => {
-  const top = useTopTerm(website);
   const own = useDataset(website, dataset);
   const catalogue = kind === 'relatedKeywords' ? own.data?.declaration.products : dataset;
   const [product] = useProducts(website, catalogue, '').data?.products ?? [];
   const { data: fields = [] } = useFields(website, kind === 'search' ? undefined : catalogue);
   if (kind === 'search') return product?.identifier ?? '';
-  return top ?? findCategory(fields) ?? product?.displayText ?? fallbackPattern;
+  return findCategory(fields) ?? product?.displayText ?? fallbackPattern;
 };
 
 export const IntegrationTab = ({ website, box }: { website: string; box: Box }) => {

@@ -91,7 +91,12 @@ const LiveVersion = ({
         t(`versions.size.${kind}`, { count: version.size }),
         ...(changes === null ? [] : [changes]),
       ].join(' · ')}
-      actions={<Badge tone="positive">{t('versions.live')}</Badge>}
+      actions={
+        // Answers name it in a header.
+        <span title={version.version}>
+          <Badge tone="positive">{t('versions.live')}</Badge>
+        </span>
+      }
     >
       <DatasetStrip website={website} dataset={dataset} />
     </Card>

@@ -232,7 +232,7 @@ describe('the day of a merchandiser', () => {
   it('rolls back to the version before, and takes that back', async () => {
     await goTo('Catalogue and search terms');
     await click(page.getByRole('link', { name: 'lamps', exact: true }));
-    const live = () => page.getByRole('tabpanel').locator('code').first().innerText();
+    const live = () => page.getByRole('tabpanel').locator('span[title]').first().getAttribute('title');
     await click(page.getByRole('tab', { name: 'Versions' }));
     const before = await live();
     await click(page.getByRole('tab', { name: 'Source' }));
