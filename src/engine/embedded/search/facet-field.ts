@@ -58,12 +58,13 @@ const countOnlyIds = (
   families: number,
   counter: ValueCounter,
 ): number => {
+  const ids = readAt(onlyIds, rows, 0);
   let count = 0;
   for (let family = 0; family < families; family += 1) {
     let hasValue = false;
     const end = starts[family + 1] ?? 0;
     for (let member = starts[family] ?? 0; member < end; member += 1) {
-      const id = onlyIds[rows[member] ?? 0] ?? 0;
+      const id = ids[member] ?? 0;
       if (id === 0) continue;
       hasValue = true;
       counter.add(id - 1, family);
@@ -99,7 +100,7 @@ const countLists = (
 };
 
 /** Places lie anywhere in memory: in a loop as short as this the machine waits for several of them together. */
-const readAt = (array: Uint32Array, places: Uint32Array, plus: 0 | 1): Uint32Array => {
+const readAt = (array: OnlyIds, places: Uint32Array, plus: 0 | 1): Uint32Array => {
   const values = new Uint32Array(places.length);
   for (let at = 0; at < places.length; at += 1) values[at] = array[(places[at] ?? 0) + plus] ?? 0;
   return values;
@@ -136,14 +137,13 @@ const findBounds = (
   carriers: Carriers,
 ): { min: number; max: number } | null => {
   const { rows, starts } = set.members();
-  const numbers = column.kind === 'numbers' ? column.numbers : null;
+  const numbers = readNumbers(column, rows);
   let [min, max, count] = [Infinity, -Infinity, 0];
   for (let family = 0; family < set.count; family += 1) {
     let hasNumber = false;
     const end = starts[family + 1] ?? 0;
     for (let member = starts[family] ?? 0; member < end; member += 1) {
-      const row = rows[member] ?? 0;
-      const value = numbers === null ? numberAt(column, row) : (numbers[row] ?? NaN);
+      const value = numbers[member] ?? NaN;
       if (Number.isNaN(value)) continue;
       hasNumber = true;
       if (value < min) min = value;
@@ -154,4 +154,12 @@ const findBounds = (
   carriers.set = set;
   carriers.count = count;
   return min <= max ? { min, max } : null;
+};
+
+const readNumbers = (column: NumberColumn | SparseColumn, rows: Uint32Array): Float64Array => {
+  const values = new Float64Array(rows.length);
+  if (column.kind === 'sparse') return values.map((_, at) => numberAt(column, rows[at] ?? 0));
+  const { numbers } = column;
+  for (let at = 0; at < rows.length; at += 1) values[at] = numbers[rows[at] ?? 0] ?? NaN;
+  return values;
 };

@@ -23,7 +23,7 @@
 
 import { candidateKey, unitsFromKey, worstKey } from '../ranking/candidate-key.ts';
 import type { ListEntries, PlanLists } from '../neighbours/plan-lists.ts';
-import type { Family, Look, Row, Rows } from '../rows/rows.ts';
+import type { Family, Look, OptionalIndexes, Row, Rows } from '../rows/rows.ts';
 import { firstPassing } from '../rows/rows.ts';
 import type { ScanRequest } from '../scan/scan-looks.ts';
 import type { Predicate } from '../columns/predicate.ts';
@@ -61,7 +61,10 @@ type ListRequest = ScanRequest & {
   readonly exact: boolean;
 };
 
-/** The first entry of a family is its best one: entries are in the order of the answer. */
+/**
+ * The first entry of a family is its best one: entries are in the order of the answer. What is read of rows lies anywhere in
+ * memory: in loops as short as those of `findRows` and `findShared` the machine waits for several reads together.
+ */
 const walkExactly = (
   rows: Rows,
   changedLooks: PlanLists['changedLooks'],
@@ -69,35 +72,46 @@ const walkExactly = (
   isComplete: boolean,
   { passes, count, minimumUnits }: ListRequest,
 ): Float64Array | null => {
-  const findRow = createRowFinder(rows, changedLooks, passes);
-  const { isSingle } = rows.singles;
+  const found = findRows(rows, changedLooks, looks, passes);
+  const shared = findShared(rows, found);
   const seen = new Set<Family>();
   const isNew = (family: Family): boolean => !seen.has(family) && seen.add(family).size > 0;
   const end = looks.length;
   const keys = new Float64Array(Math.min(count, end));
-  let [found, at] = [0, 0];
-  for (; at < end && found < count && (units[at] ?? 0) >= minimumUnits; at += 1) {
-    const row = findRow(looks[at] ?? 0);
-    if (row >= 0 && (isSingle[row] === 1 || isNew(rows.familyOf[row] ?? 0)))
-      keys[found++] = candidateKey(units[at] ?? 0, row);
+  let [taken, at] = [0, 0];
+  for (; at < end && taken < count && (units[at] ?? 0) >= minimumUnits; at += 1) {
+    const row = found[at] ?? -1;
+    if (row >= 0 && (shared[at] === 0 || isNew(rows.familyOf[row] ?? 0)))
+      keys[taken++] = candidateKey(units[at] ?? 0, row);
   }
-  const isFinal = found === count || at < end;
-  return isFinal || isComplete ? keys.subarray(0, found) : null;
+  const isFinal = taken === count || at < end;
+  return isFinal || isComplete ? keys.subarray(0, taken) : null;
 };
 
-/** The first row of a listed look that passes; -1: none, or a live change touched it. */
-const createRowFinder = (
+/** The first row of each listed look that passes; -1: none, or a live change touched it. */
+const findRows = (
   rows: Rows,
   changedLooks: PlanLists['changedLooks'],
+  looks: ListEntries['looks'],
   passes: Predicate,
-): ((look: Look) => Row) => {
+): OptionalIndexes<Row> => {
   const { rowOf } = rows.singles;
-  if (changedLooks.size > 0)
-    return (look) => (changedLooks.has(look) ? -1 : firstPassing(rows, look, passes));
-  return (look) => {
-    const only = rowOf[look] ?? -1;
-    return only >= 0 ? only : firstPassing(rows, look, passes);
-  };
+  const found = new Int32Array(looks.length);
+  for (let at = 0; at < looks.length; at += 1) found[at] = rowOf[looks[at] ?? 0] ?? -1;
+  for (let at = 0; at < looks.length; at += 1) {
+    const look = looks[at] ?? 0;
+    if (changedLooks.size > 0 || (found[at] ?? 0) < 0)
+      found[at] = changedLooks.has(look) ? -1 : firstPassing(rows, look, passes);
+  }
+  return found;
+};
+
+/** 1 for each row whose family has others. */
+const findShared = ({ singles: { isSingle } }: Rows, found: OptionalIndexes<Row>): Uint8Array => {
+  const shared = new Uint8Array(found.length);
+  for (let at = 0; at < found.length; at += 1)
+    shared[at] = isSingle[Math.max(0, found[at] ?? 0)] === 1 ? 0 : 1;
+  return shared;
 };
 
 /**
