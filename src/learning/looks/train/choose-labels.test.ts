@@ -39,6 +39,16 @@ describe('the field to learn from', () => {
     expect(choose(list, [field('brand', 'text'), field('category', 'path')])).toBe('category');
   });
 
+  it('is the kind before the colour, and the colour where there is nothing else', () => {
+    const list = products((at) => ({ colour: `C${at % 2}`, kind: `K${at % 4}` }));
+    const known = [field('colour', 'text'), field('kind', 'text')];
+    expect(chooseLabels(count(list, known), known).fields.map((each) => each.field)).toEqual([
+      'kind',
+      'colour',
+    ]);
+    expect(choose(list, known.slice(0, 1))).toBe('colour');
+  });
+
   it.each([
     ['few products have it', (at: number) => (at < 5 ? { brand: `B${at % 2}` } : {}), true],
     ['its values hardly repeat', (at: number) => ({ brand: `B${at}` }), true],

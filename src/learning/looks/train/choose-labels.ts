@@ -73,12 +73,17 @@ type Chosen = { readonly field: Field; readonly weight: number; readonly isTrial
 
 export const isColourField = (name: string): boolean => /colou?r|farbe|couleur|kleur|colore/i.test(name);
 
-/** Category paths first, then the colour, then other facets, in the order of the mapping. */
+/**
+ * Category paths first, then other facets, in the order of the mapping. The colour is the first that is tried beside a kind; alone it
+ * says which products belong together only where nothing else does.
+ */
 const inspectFields = (counter: LabelCounter, fields: readonly Field[]): Chosen[] => {
   const rank = ({ type, name }: Field): number => (type === 'path' ? 0 : isColourField(name) ? 1 : 2);
-  return fields
+  const telling = fields
     .filter((field) => isFacet(field) && counter.isTelling(field))
-    .sort((a, b) => rank(a) - rank(b))
+    .sort((a, b) => rank(a) - rank(b));
+  const first = telling.find((field) => rank(field) !== 1) ?? telling[0];
+  return (first === undefined ? [] : [first, ...telling.filter((field) => field !== first)])
     .slice(0, 1 + labelDefaults.trials)
     .map((field, at) => ({ field, weight: at === 0 ? 1 : labelDefaults.trialWeight, isTrial: at > 0 }));
 };
