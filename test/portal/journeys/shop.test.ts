@@ -70,7 +70,7 @@ describe('the people who run a shop', () => {
       page.getByRole('button', { name: 'Make live' }).click(),
     );
     await expect.poll(status).toBe('resultFound');
-    const shownLive = () => page.getByRole('tabpanel').locator('code').first().innerText();
+    const shownLive = () => page.getByRole('tabpanel').locator('span[title]').first().getAttribute('title');
     const rolledBackTo = await shownLive();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(status).toBe('resultNotFound');
