@@ -152,6 +152,10 @@ describe('learning while a version is built', () => {
     const grown = await learn('n', (at) => (at < count - 20 ? byHalf(at) : 'All/New'));
     expect(grown.decision.arrivals).toEqual({ pictures: 20, ofNewLabels: 20 });
     expect(grown.decision.report.newLabels?.share).toBeCloseTo((20 + 4) / (20 + 200), 6);
+    const { report } = first.decision;
+    await first.files.writeDecision('v2', { ...first.decision, report: { ...report, field: 'brand' } });
+    const { decision } = await learn('n', (at) => `All/Half ${at % 2}`);
+    expect(decision.arrivals).toEqual({ pictures: 0, ofNewLabels: 0 });
   });
 
   it('keeps the vectors of the model when labels say nothing', async () => {

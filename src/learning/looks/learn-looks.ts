@@ -74,10 +74,15 @@ const compareCounts = (a: Readonly<Record<string, number>>, b: Readonly<Record<s
 
 type Arrivals = NonNullable<StoredLooks['arrivals']>;
 
-/** What came since the last version that was learnt from is added to what came before. */
-const countArrivals = (previous: StoredLooks | null, counts: Readonly<Record<string, number>>): Arrivals => {
+/** What came since the last version that was learnt from `field` is added to what came before. */
+const countArrivals = (
+  previous: StoredLooks | null,
+  counts: Readonly<Record<string, number>>,
+  field: string | undefined,
+): Arrivals => {
   let { pictures, ofNewLabels } = previous?.arrivals ?? { pictures: 0, ofNewLabels: 0 };
-  if (previous === null) return { pictures, ofNewLabels };
+  // Labels of another field are not new: they were not counted.
+  if (previous === null || previous.report.field !== field) return { pictures, ofNewLabels };
   for (const [label, count] of Object.entries(counts)) {
     const before = previous.counts[label] ?? 0;
     pictures += Math.max(0, count - before);
@@ -171,7 +176,7 @@ export const learnLooks = async (teacher: LooksTeacher, survey: Survey): Promise
     return { ...kept, decision: { ...kept.decision, report, fields }, sample: chosen, familyWords };
   }
   const { guarded, vocabulary } = await prepareSample(pictured, chosen, labels, embedCopies);
-  const arrivals = countArrivals(previous, counts);
+  const arrivals = countArrivals(previous, counts, fields[0]?.field);
   const asked = { ...guarded, newLabels: shareOfNewLabels(arrivals) };
   const { map: decided, report } = await decideInThread(asked, teacher.signal);
   const map = addVocabulary(decided, vocabulary, teacher.wantsTitles ?? false);
