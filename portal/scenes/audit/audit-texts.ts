@@ -33,10 +33,12 @@ export const subjectText = (subject: string): string => {
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** `pageSize` as people read it; a field without a text in words of its own. */
-const partText = (t: Translate, part: string): string =>
-  isWord(`audit.field.${part}`)
-    ? t(`audit.field.${part}`)
+const partText = (t: Translate, part: string): string => {
+  const known: string = `audit.field.${part}`;
+  return isWord(known)
+    ? t(known)
     : part.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+};
 
 /** `effect › url` as people read it. */
 export const fieldText = (t: Translate, field: string): string =>
