@@ -13,7 +13,7 @@ export const ProductTiles = ({ label, products }: ProductTilesProps) => (
         <div className="aspect-square bg-picture">
           <ProductPicture product={product} />
         </div>
-        <p className="line-clamp-3 px-3 py-2 text-sm hyphens-auto">{product.displayText}</p>
+        <p className="mx-3 my-2 line-clamp-3 text-sm hyphens-auto">{product.displayText}</p>
       </li>
     ))}
   </ol>
