@@ -62,6 +62,7 @@ export const reasonValues = {
   'unknown-format': [],
   'web-page': [],
   'feed-unreadable': ['file'],
+  'feed-changed': ['file'],
   'not-downloaded': ['address', 'why'],
   'private-address': ['host'],
   'pictures-no-zip': [],

@@ -69,6 +69,8 @@ export const faults = {
   'fault.web-page':
     'Der Feed ist eine Webseite und kein Feed. Öffnen Sie die Adresse im Browser: Vielleicht braucht sie eine Anmeldung, oder sie ist umgezogen.',
   'fault.feed-unreadable': 'Der Feed {file} ist nicht lesbar. Prüfen Sie den Namen und die Rechte der Datei.',
+  'fault.feed-changed':
+    'Der Feed {file} wurde geändert, während er gelesen wurde. Importieren Sie ihn noch einmal, sobald er fertig geschrieben ist. Was live ist, blieb unverändert.',
   'fault.not-downloaded':
     'Der Feed {address} konnte nicht geladen werden ({why}). Prüfen Sie Adresse und Anmeldung des Feeds und importieren Sie noch einmal. Nichts wurde geändert.',
   'fault.private-address':

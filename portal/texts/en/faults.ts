@@ -65,6 +65,8 @@ export const faults = {
   'fault.web-page':
     'The feed is a web page, not a feed. Open the address in a browser: it may want a sign-in, or have moved.',
   'fault.feed-unreadable': 'The feed {file} cannot be read. Check the name and the permissions of the file.',
+  'fault.feed-changed':
+    'The feed {file} was changed while it was read. Import it again once it is written whole. What is live was not changed.',
   'fault.not-downloaded':
     'The feed {address} could not be downloaded ({why}). Check the address and the sign-in of the feed, then import again. Nothing was changed.',
   'fault.private-address':

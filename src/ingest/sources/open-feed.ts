@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat, mkdir, open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Dataset, FeedAuth } from '../../domain/dataset.ts';
 import type { ImportOrder } from '../../domain/import-order.ts';
 import { Fault } from '../../errors.ts';
@@ -80,8 +80,10 @@ const openUnchanged = async (file: string, images: string | null, lastModified: 
     /** Throws if the file has changed since it was opened: several passes over it would not fit together. */
     async assertSame(): Promise<void> {
       if ((await fileState(file).catch(() => null)) === stateBefore) return;
-      throw new Fault('conflict', `The feed ${file} was changed while it was read.`, {
+      const name = basename(file);
+      throw new Fault('conflict', `The feed ${name} was changed while it was read.`, {
         nextStep: 'Import it again once it is written whole. The live version was not changed.',
+        reason: { reason: 'feed-changed', values: { file: name } },
       });
     },
   };
