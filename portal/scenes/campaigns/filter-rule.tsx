@@ -29,7 +29,10 @@ export const FilterRule = ({ fields, onAdd }: FilterRuleProps) => {
     if (next !== 'hide') setFactor(factors[next]);
   };
   return (
-    <form onSubmit={submit} className="grid items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]">
+    <form
+      onSubmit={submit}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]"
+    >
       <SelectField
         label={t('promotion.action')}
         value={action}

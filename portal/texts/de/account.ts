@@ -118,7 +118,7 @@ export const account: Record<keyof typeof en, string> = {
   'members.may': 'Was Mitglieder dürfen',
   'members.may.viewer': 'Sieht Produkte, Boxen, Kampagnen und Zahlen. Ändert nichts.',
   'members.may.merchandiser':
-    'Bearbeitet und veröffentlicht außerdem Kampagnen, Vokabular und Boxen und startet Importe.',
+    'Bearbeitet und veröffentlicht außerdem Kampagnen, Wortschatz und Boxen und startet Importe.',
   'members.may.owner':
     'Verwaltet außerdem Mitglieder, API-Schlüssel, Benachrichtigungen, Feeds und den Shop.',
   'members.link': 'Schicken Sie diesen Link an {email}. Er gilt einmal.',

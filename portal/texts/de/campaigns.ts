@@ -161,7 +161,7 @@ export const campaigns: Record<keyof typeof en, string> = {
   'promotion.rule.boost': 'Verstärken mit {factor}: {what}',
   'promotion.rule.bury': 'Zurückstufen mit {factor}: {what}',
   'promotion.rule.hide': 'Ausblenden: {what}',
-  'promotion.byFilter': 'Eine Gruppe von Produkten verstärken oder ausblenden',
+  'promotion.byFilter': 'Gruppe verstärken oder ausblenden',
   'promotion.group': 'Gruppe von Produkten',
   'promotion.filter': 'Filter',
   'promotion.filterHint': "Etwa: brand eq 'Acme' and price lt 50",
