@@ -6,6 +6,7 @@ import type { Shop } from './support/open-shop.ts';
 import { withShop, withWindow } from './support/test-context.ts';
 import { expectMessage } from './support/expect-message.ts';
 
+/** Those that ask for something of the shop. */
 const scenes = [
   '',
   '/boxes',
@@ -23,7 +24,6 @@ const scenes = [
   '/keys',
   '/members',
   '/audit',
-  '/profile',
 ];
 
 /**

@@ -11,8 +11,8 @@ const maxRows = 10;
 
 /** Each as long as it is: an empty list leaves no hole beside a long one. */
 const columns = [
-  ['patterns', 'identifiers'],
-  ['failedPatterns', 'failedIdentifiers'],
+  ['patterns', 'failedPatterns'],
+  ['identifiers', 'failedIdentifiers'],
 ] as const;
 
 type TopListsProps = {
