@@ -102,15 +102,14 @@ export const demoCampaigns = (products: readonly DemoProduct[], language: DemoLa
 
 const dayMs = 86_400_000;
 
-/** For half of the shoppers, since three weeks of four: in a department that no other campaign is shown in alone. */
+/** For half of the shoppers, since three weeks of four: where no other campaign is shown, whose page would differ by chance. */
 export const demoExperiment = (now: number, language: DemoLanguage = 'en') => {
   const { campaigns: texts, categories, materials } = wordsOf[language];
-  const [department = ''] = categories.handbag.split('/');
   const from = now - 21 * dayMs;
   return {
     name: texts.names.experiment,
     box: 'similar',
-    when: { category: department },
+    when: { category: categories.handbag },
     share: 0.5,
     from: new Date(from).toISOString(),
     until: new Date(from + 28 * dayMs).toISOString(),

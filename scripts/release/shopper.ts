@@ -25,9 +25,9 @@ export const searchTerms = 2;
 const askedProducts = 30;
 const changedProducts = 10;
 const sentEvents = 20;
-const datasets = ['catalogue', 'searches'];
 
 type Keys = { readonly keys: { readonly primary: string } };
+type Status = { readonly websites: readonly { readonly datasets: readonly { readonly name: string }[] }[] };
 type Versions = {
   readonly versions: readonly { readonly version: string; readonly live: boolean; readonly size: number }[];
 };
@@ -56,13 +56,12 @@ const readDeclaration = async ({ dataFolder }: Release, url: string): Promise<un
 
 /** Without their bytes: files that are derived from others may come and go. */
 const listVersions = (release: Release): unknown =>
-  datasets.map((name) =>
-    (release.run('versions', `demo/${name}`) as Versions).versions.map(({ version, live, size }) => ({
-      version,
-      live,
-      size,
-    })),
-  );
+  (release.run('status') as Status).websites[0]?.datasets.map(({ name }) => ({
+    name,
+    versions: (release.run('versions', `demo/${name}`) as Versions).versions.map(
+      ({ version, live, size }) => ({ version, live, size }),
+    ),
+  }));
 
 /** Makes keys for a secret, a limited and an ingesting caller. */
 export const openShopper = (older: Release, started: RunningRelease): Shopper => {
