@@ -1,6 +1,5 @@
 import { type Database, rawSql, sql } from '../../../postgres/sql.ts';
-import { searchSettings } from './read-sql.ts';
-import { tableOf } from './read-sql.ts';
+import { searchSettings, tableOf } from './read-sql.ts';
 
 const shardsPerWorker = 2;
 
