@@ -49,8 +49,13 @@ const createFacetField = (generation: ProductGeneration, name: string): FacetFie
     },
     countCarriers: (families) => families.filter((members) => listValues(members).length > 0).length,
     findBounds: (families) => {
-      const numbers = families.flatMap(listValues).map(Number);
-      return numbers.length === 0 ? null : { min: Math.min(...numbers), max: Math.max(...numbers) };
+      let [min, max] = [Infinity, -Infinity];
+      for (const members of families)
+        for (const value of listValues(members)) {
+          min = Math.min(min, Number(value));
+          max = Math.max(max, Number(value));
+        }
+      return min <= max ? { min, max } : null;
     },
   };
 };

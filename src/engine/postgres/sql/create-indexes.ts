@@ -1,8 +1,9 @@
+import { isUnavailable } from '../../../errors.ts';
 import { type Database, rawSql, sql } from '../../../postgres/sql.ts';
 import { readScript } from './read-sql.ts';
 
 /**
- * Much memory builds an index of vectors many times faster: without it, pgvector goes on on disk. As much as the administrator
+ * Much memory builds an index of vectors many times faster: without it, pgvector continues on disk. As much as the administrator
  * says that the server can keep in memory, divided by the builds that may run at once.
  */
 const memory = sql`
@@ -27,9 +28,10 @@ export const createIndexes = async (
   const statements = readScript(script, numbers)
     .replaceAll(/^--.*$/gm, '')
     .split(';');
-  // Several workers need shared memory, of which a container has little.
   for (const statement of statements.map((text) => text.trim()).filter((text) => text !== ''))
-    await createIndex(database, statement, '').catch(() =>
-      createIndex(database, statement, 'SET LOCAL max_parallel_maintenance_workers = 0'),
-    );
+    await createIndex(database, statement, '').catch((error: unknown) => {
+      // Several workers need shared memory, of which a container has little. Any other failure would only repeat itself.
+      if (!isUnavailable(error)) throw error;
+      return createIndex(database, statement, 'SET LOCAL max_parallel_maintenance_workers = 0');
+    });
 };
