@@ -90,8 +90,6 @@ export default defineConfig({
           env: notCounted,
           experimental: loadedByNode,
           globalSetup: 'test/portal/support/kept-vectors.ts',
-          // A page on a busy machine may be late. The end of the run names what passed only then.
-          retry: process.env.CI === undefined ? 0 : 1,
         },
       },
       {

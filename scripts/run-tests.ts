@@ -1,14 +1,16 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { listRestFiles, type Part } from '../test/full-run.ts';
 import { run } from './checks.ts';
 import { endProcesses } from './end-processes.ts';
 import { findServerFolder, folderVariable } from './postgres/install-server.ts';
 import {
   type CoverageSummary,
+  countPassed,
   formatCoverage,
   listFailed,
+  listFilesToRunAgain,
   listSkipped,
   listTimes,
   type TestReport,
@@ -70,41 +72,64 @@ const removeFolder = (folder: string): void => {
   }
 };
 
-/** A run that dies before it reports counts as one failure, and so does too little coverage. */
-export const runTests = async (part: Part, counted: boolean): Promise<Tested> => {
-  const folder = createFolder();
+type Run = {
+  readonly ok: boolean;
+  readonly tests: TestReport;
+  readonly run: TestRun;
+  /** Lines for the end of the output. */
+  readonly notes: readonly string[];
+};
+
+/** Throws when it ended without a report. */
+const runVitest = async (folder: string, part: Part, options: readonly string[]): Promise<Run> => {
   const inFolder = (name: string): string => join(folder, name);
-  const [report, told, coverage] = [inFolder('tests.json'), inFolder('run.json'), inFolder('coverage')];
-  const command = [
-    ...['vitest', 'run', '--reporter=default', '--reporter=json', '--reporter=./scripts/test-run.ts'],
-    `--outputFile.json=${report}`,
-    ...(counted ? coverageOptions(coverage) : []),
-    ...(part === 'rest' ? listRestFiles() : []),
-  ];
+  const [report, told] = [inFolder('tests.json'), inFolder('run.json')];
+  const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/test-run.ts'];
   const environment = {
     KINDRED_TEST_PART: part,
     [testRunVariable]: told,
     [folderVariable]: findServerFolder(),
     TMPDIR: folder,
   };
+  const command = ['vitest', 'run', ...reporters, `--outputFile.json=${report}`, ...options];
   const ok = await run(command, environment, longestRunMs);
   const ended = await endProcesses(`TMPDIR=${folder}`);
+  const notes = ended.map((command) => `left running by a test, and ended: ${command}`);
+  return { ok, tests: readJson<TestReport>(report), run: readJson<TestRun>(told), notes };
+};
+
+/** In CI, files that failed because the machine was busy get a second chance, and are named. */
+const runFailedAgain = async (first: Run, folder: string, part: Part): Promise<Run> => {
+  const again = process.env.CI === undefined ? [] : listFilesToRunAgain(first.tests, first.run);
+  if (again.length === 0) return first;
+  console.log(`run again by themselves: ${again.join(', ')}`);
+  const failedFirst = listFailed(first.tests).map((failure) => `at the first run ${failure}`);
+  const second = await runVitest(folder, part, again);
+  const isAgain = (name: string): boolean => again.includes(relative(process.cwd(), name));
+  const others = first.tests.testResults.filter(({ name }) => !isAgain(name));
+  const tests = { testResults: [...others, ...second.tests.testResults] };
+  const notes = [...first.notes, ...failedFirst, ...second.notes];
+  return { ok: second.ok, tests, run: { ...first.run, errors: second.run.errors }, notes };
+};
+
+/** A run that dies before it reports counts as one failure, and so does too little coverage. */
+export const runTests = async (part: Part, counted: boolean): Promise<Tested> => {
+  const folder = createFolder();
+  const coverage = join(folder, 'coverage');
+  const options = [
+    ...(counted ? coverageOptions(coverage) : []),
+    ...(part === 'rest' ? listRestFiles() : []),
+  ];
   try {
-    const tests = readJson<TestReport>(report);
+    const first = await runVitest(folder, part, options);
+    const { ok, tests, run, notes } = await runFailedAgain(first, folder, part);
     const judged = counted ? [judgeCoverage(coverage)] : [];
-    const { times, repeated, errors } = readJson<TestRun>(told);
-    const thrown = errors.map((error) => `failed: thrown outside of all tests: ${error}`);
+    const thrown = run.errors.map((error) => `failed: thrown outside of all tests: ${error}`);
     const failures = [...listFailed(tests), ...thrown];
     return {
-      passed: tests.numPassedTests,
+      passed: countPassed(tests),
       failed: Math.max(ok ? 0 : 1, failures.length) + judged.reduce((sum, { failed }) => sum + failed, 0),
-      notes: [
-        ...listTimes(times),
-        ...listSkipped(tests),
-        ...repeated.map((test) => `passed only when it was repeated: ${test}`),
-        ...judged.map(({ note }) => note),
-        ...ended.map((command) => `left running by a test, and ended: ${command}`),
-      ],
+      notes: [...listTimes(run.times), ...listSkipped(tests), ...notes, ...judged.map(({ note }) => note)],
       failures,
     };
   } catch (error) {

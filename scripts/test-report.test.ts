@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatCoverage, listFailed, listSkipped, listTimes, type TestReport } from './test-report.ts';
+import {
+  formatCoverage,
+  listFailed,
+  listFilesToRunAgain,
+  listSkipped,
+  listTimes,
+  type TestReport,
+} from './test-report.ts';
 
 const report = (...tests: [status: string, title: string, ...suites: string[]][]): TestReport => ({
-  numPassedTests: 0,
-  numFailedTests: 0,
   testResults: [
     {
       name: 'src/x.test.ts',
@@ -59,6 +64,29 @@ describe('listFailed', () => {
       testResults: [{ assertionResults: [], name: file?.name ?? '', status: 'failed' }],
     };
     expect(listFailed(broken)).toEqual(['failed: src/x.test.ts, outside of its tests']);
+  });
+});
+
+describe('listFilesToRunAgain', () => {
+  const failed = report(['failed', 'fails'], ['passed', 'works']);
+  const ran = (project: string, errors: string[] = []) => ({
+    times: [{ file: 'src/x.test.ts', project, ms: 1 }],
+    errors,
+  });
+
+  it.each(['browser', 'alone'])('names a failed file of the project %s', (project) => {
+    expect(listFilesToRunAgain(failed, ran(project))).toEqual(['src/x.test.ts']);
+  });
+
+  it('names nothing when all passed, when another project failed, or when something was thrown outside of tests', () => {
+    expect(listFilesToRunAgain(report(['passed', 'works']), ran('browser'))).toEqual([]);
+    expect(listFilesToRunAgain(failed, ran('shared'))).toEqual([]);
+    expect(listFilesToRunAgain(failed, ran('browser', ['a fault']))).toEqual([]);
+  });
+
+  it('names nothing when many files failed', () => {
+    const many = { testResults: Array.from({ length: 6 }, () => failed.testResults).flat() };
+    expect(listFilesToRunAgain(many, ran('browser'))).toEqual([]);
   });
 });
 

@@ -1,9 +1,8 @@
-import type { FileTime } from './test-run.ts';
+import { relative } from 'node:path';
+import type { FileTime, TestRun } from './test-run.ts';
 
 /** The part of vitest's JSON report that is used. */
 export type TestReport = {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
@@ -46,6 +45,10 @@ export const listSkipped = ({ testResults }: TestReport): string[] => {
   return [...new Set(lines)];
 };
 
+export const countPassed = ({ testResults }: TestReport): number =>
+  testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed')
+    .length;
+
 /** One line for each test that failed, and for each file whose tests could not begin or end. */
 export const listFailed = ({ testResults }: TestReport): string[] =>
   testResults.flatMap(({ name: file, status, assertionResults }) => {
@@ -55,6 +58,26 @@ export const listFailed = ({ testResults }: TestReport): string[] =>
       ({ title, ancestorTitles }) => `failed: ${file} > ${[...ancestorTitles, title].join(' > ')}`,
     );
   });
+
+/** They wait for browsers, servers and processes, which are late when the machine does much else. */
+const waiting = ['browser', 'alone'];
+/** More files than this do not fail by chance. */
+const mostAgain = 5;
+
+/**
+ * Files that are worth a second run by themselves: only such that wait for other processes. Whole files, because the tests
+ * of a journey build on one another. None when anything else failed, too: that is a failure in any case.
+ */
+export const listFilesToRunAgain = ({ testResults }: TestReport, { times, errors }: TestRun): string[] => {
+  const failed = testResults
+    .filter(({ status, assertionResults }) =>
+      [status, ...assertionResults.map((each) => each.status)].includes('failed'),
+    )
+    .map(({ name }) => relative(process.cwd(), name));
+  const mayWait = (file: string): boolean =>
+    times.some((each) => each.file === file && waiting.includes(each.project));
+  return errors.length === 0 && failed.length <= mostAgain && failed.every(mayWait) ? failed : [];
+};
 
 /** Per cent of lines, cut (not rounded up) to one decimal place: 91.99 is 91.9. */
 export const formatCoverage = ({ total }: CoverageSummary): string =>

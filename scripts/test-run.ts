@@ -8,8 +8,6 @@ export type FileTime = { readonly file: string; readonly project: string; readon
 /** What Vitest's JSON report does not say. */
 export type TestRun = {
   readonly times: readonly FileTime[];
-  /** Tests that failed and passed when they were repeated. */
-  readonly repeated: readonly string[];
   /** What was thrown outside of all tests. The run fails although each test passed. */
   readonly errors: readonly string[];
 };
@@ -17,17 +15,11 @@ export type TestRun = {
 /** Names the file that the run is written to. */
 export const testRunVariable = 'KINDRED_TEST_RUN';
 
-const nameFile = ({ moduleId }: TestModule): string => relative(process.cwd(), moduleId);
-
 const measure = (module: TestModule): FileTime => {
   const { collectDuration, duration } = module.diagnostic();
-  return { file: nameFile(module), project: module.project.name, ms: Math.round(collectDuration + duration) };
+  const file = relative(process.cwd(), module.moduleId);
+  return { file, project: module.project.name, ms: Math.round(collectDuration + duration) };
 };
-
-const listRepeated = (module: TestModule): string[] =>
-  [...module.children.allTests()]
-    .filter((test) => test.diagnostic()?.flaky === true)
-    .map((test) => `${nameFile(module)} > ${test.fullName}`);
 
 export default class TestRunReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -35,7 +27,6 @@ export default class TestRunReporter implements Reporter {
     if (file === undefined) return;
     const run: TestRun = {
       times: modules.map(measure),
-      repeated: modules.flatMap(listRepeated),
       errors: errors.map(({ stack, message }) => stack ?? message),
     };
     writeFileSync(file, JSON.stringify(run));

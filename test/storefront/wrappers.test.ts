@@ -99,7 +99,7 @@ describe.each([
     expect(await alike.getAttribute('explain')).toBe('');
     expect(await alike.getAttribute('facets')).toBeNull();
     await page.getByRole('heading', { name: 'Looks like this', level: 3 }).waitFor();
-    expect(await alike.locator('li.item').count()).toBe(4);
+    await expect.poll(() => alike.locator('li.item').count()).toBe(4);
     await expect.poll(() => page.locator('html').getAttribute('data-version')).not.toBeNull();
     await alike.locator('li.item a').nth(1).click();
     await expect.poll(() => page.locator('html').getAttribute('data-selected')).toMatch(/ 2 of 4$/);

@@ -145,7 +145,7 @@ describe('a visitor of the demo', () => {
       const promised = Number(await value.locator('.number').textContent());
       await value.click();
       await page.waitForURL(/material=canvas/);
-      expect(await page.locator('.tile').count()).toBe(promised);
+      await expect.poll(() => page.locator('.tile').count()).toBe(promised);
       expect(promised).toBeLessThan(all);
     }
     await openProduct(page, 'TR-101');

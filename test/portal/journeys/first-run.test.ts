@@ -17,10 +17,12 @@ import { openBrowser, openWindow, type Window } from '../support/open-browser.ts
 import { importDrawn } from '../support/kept-vectors.ts';
 import { emptyFolder } from '../support/open-shop.ts';
 import { expectMessage } from '../support/expect-message.ts';
+import { stopAtFirstFailure } from '../support/in-order.ts';
 
 const run = promisify(execFile);
 
 describe('the first run, on an empty installation', () => {
+  stopAtFirstFailure();
   let browser: Browser;
   let service: Service;
   let folder = '';

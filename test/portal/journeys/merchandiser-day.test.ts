@@ -8,6 +8,7 @@ import { limits } from '../../limits.ts';
 import { imageSearch, listIdentifiers } from '../support/call.ts';
 import { type DayFeeds, writeDayFeeds } from '../support/day-feeds.ts';
 import { expectMessage } from '../support/expect-message.ts';
+import { stopAtFirstFailure } from '../support/in-order.ts';
 import { openBrowser, openWindow, type Window } from '../support/open-browser.ts';
 import { emptyFolder } from '../support/open-shop.ts';
 
@@ -19,6 +20,7 @@ import { emptyFolder } from '../support/open-shop.ts';
 const password = 'four plain words of mine';
 
 describe('the day of a merchandiser', () => {
+  stopAtFirstFailure();
   let browser: Browser;
   let service: Service;
   let feeds: DayFeeds;
@@ -128,8 +130,8 @@ describe('the day of a merchandiser', () => {
 
   it('corrects the mapping of a CSV with odd columns, and brings its pictures as a ZIP', async () => {
     await createCatalogue('lanterns');
-    const sources = await field('Feed comes from').locator('option').allTextContents();
-    expect(sources).toEqual(['an address', 'Upload']);
+    const sources = field('Feed comes from').locator('option');
+    await expect.poll(() => sources.allTextContents()).toEqual(['an address', 'Upload']);
     await chooseFile('Drop a ZIP of pictures here, or choose one', feeds.pictures);
     await page.getByText('8 added, 0 replaced.').waitFor();
     await page.getByText('read me.txt: no picture').waitFor();
