@@ -28,9 +28,9 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
   },
   {
     files:
-      'test/portal/journeys/{account,boxes,campaigns,demo-shop,first-run,happening,merchandiser-day,shop}.test.ts',
+      'test/portal/journeys/{account,boxes,campaigns,clicks,demo-shop,first-run,happening,merchandiser-day,shop}.test.ts',
     checks:
-      'in a browser: the first run, accounts, boxes, campaigns, the demo, the day of a merchandiser, the people of a shop, changes on an open page',
+      'in a browser: the first run, accounts, boxes, campaigns, the clicks of each task, the demo, the day of a merchandiser, the people of a shop, changes on an open page',
   },
   {
     files: 'test/portal/{own-host,robustness,snippets,storefront}.test.ts',
@@ -68,8 +68,9 @@ export const fullRunOnly: readonly { readonly files: string; readonly checks: st
     checks: 'commands beside running services: learning from events, comparing two services',
   },
   {
-    files: 'test/postgres/{objects,two-services}.test.ts',
-    checks: 'two services on one database, cut off and taken over, and with versions in object storage',
+    files: 'test/postgres/{objects,shared-folder,two-services}.test.ts',
+    checks:
+      'two services on one database, cut off and taken over, with versions in a shared folder and in object storage',
   },
   {
     files: 'test/guides/{contributor,guides,newcomer}.test.ts',

@@ -3,11 +3,13 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runInProcess } from '../../test/support/cli/run-in-process.ts';
 import { release } from '../release.ts';
 
 const entry = join(import.meta.dirname, '..', '..', 'bin', 'kindred.js');
 
+const before = process.cwd();
 let folder: string;
 let dataDir: string;
 
@@ -22,22 +24,30 @@ beforeAll(async () => {
       .join('\n'),
   );
   await writeFile(join(folder, 'searches.csv'), 'keyword,count\nred lamp,40\nlamp,90\nblue mug,12\n');
+  vi.stubEnv('KINDRED_DATA', dataDir);
+  process.chdir(folder);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  process.chdir(before);
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
 
 type Ran = { readonly code: number | null; readonly out: string; readonly err: string };
 
 /** The real program in a process of its own, as a person would start it. */
-const kindred = (...words: string[]): Promise<Ran> =>
+const startKindred = (...words: string[]): Promise<Ran> =>
   new Promise((resolve, reject) => {
-    const environment = { ...process.env, KINDRED_DATA: dataDir, NODE_OPTIONS: '' };
-    const child = spawn(process.execPath, [entry, ...words], { cwd: folder, env: environment });
+    const child = spawn(process.execPath, [entry, ...words], { env: { ...process.env, NODE_OPTIONS: '' } });
     let out = '';
     let err = '';
     child.stdout.on('data', (piece: Buffer) => (out += piece.toString()));
     child.stderr.on('data', (piece: Buffer) => (err += piece.toString()));
     child.on('error', reject).on('close', (code) => resolve({ code, out, err }));
   });
+
+/** The same in this process, which is many times faster. */
+const kindred = (...words: string[]): Promise<Ran> => runInProcess(words);
 
 /** With `--json`; stdout must be one document. */
 const json = async (...words: string[]): Promise<Ran & { value: never }> => {
@@ -85,13 +95,13 @@ type Applied = {
 
 describe('command line', () => {
   it('prints help with examples, and suggests similar commands', async () => {
-    const help = await kindred('--help');
+    const help = await startKindred('--help');
     expect(help.code).toBe(0);
     for (const command of ['serve', 'apply', 'import', 'status', 'key', 'versions', 'rollback', 'doctor']) {
       expect(help.out).toContain(command);
     }
-    expect((await kindred('import', '--help')).out).toContain('Examples:');
-    const typo = await kindred('improt', 'shop/catalogue');
+    expect((await startKindred('import', '--help')).out).toContain('Examples:');
+    const typo = await startKindred('improt', 'shop/catalogue');
     expect(typo).toMatchObject({ code: 2, out: '' });
     expect(typo.err).toMatch(/import/);
   });
@@ -117,9 +127,9 @@ describe('command line', () => {
   });
 
   it('imports the source of a dataset, and rebuilds its keywords', async () => {
-    const { code, value, err } = await json('import', 'shop/catalogue');
+    const { code, out, err } = await startKindred('import', 'shop/catalogue', '--json');
     expect(code).toBe(0);
-    expect(value).toMatchObject({
+    expect(JSON.parse(out)).toMatchObject({
       products: 30,
       diff: { added: 30 },
       state: 'published',
@@ -166,7 +176,7 @@ describe('command line', () => {
   });
 
   it('says its version', async () => {
-    expect((await kindred('--version')).out).toBe(`${release}\n`);
+    expect((await startKindred('--version')).out).toBe(`${release}\n`);
   });
 
   it('shows what is live', async () => {
