@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { countDrawn, fullRunOnly, listLeftToFullRun, listRestFiles, readPart } from './full-run.ts';
 import { readPatience } from './limits.ts';
+import { mutationGroups } from './mutation/groups.ts';
 
 describe('what is left to the full run', () => {
   it.each(fullRunOnly)('$files names files that are there', ({ files }) => {
@@ -21,6 +22,13 @@ describe('what is left to the full run', () => {
       expect.arrayContaining(globSync('src/engine/*/*.contract.test.ts')),
     );
     expect(new Set(rest).size).toBe(rest.length);
+  });
+
+  it.each(mutationGroups)('is no test that judges the mutations of $name', ({ tests }) => {
+    const judging = globSync(tests.filter((pattern) => !pattern.startsWith('!')));
+    expect(judging.length).toBeGreaterThan(1);
+    const rest = listRestFiles();
+    expect(judging.filter((file) => rest.includes(file))).toEqual([]);
   });
 
   it('is listed in a line each, with the shares of drawn cases', () => {
