@@ -227,8 +227,9 @@ else
         status: 503,
         waitingFor: ['the object storage', expect.anything()],
       });
-      const answer = await client.tryStart(lost, 'terms');
-      expect(answer).toBe(503);
+      expect(await client.tryStart(lost, 'terms')).toBe(503);
+      // An alert rule fires on it: test/ops/alerts.rules.yml.
+      expect(await readMetric(lost)).toBe('0');
       await lost.stop();
     });
   });
