@@ -40,7 +40,7 @@ export const checkUpgrade = async (
 };
 
 /** Those of this release where both have the same. */
-const installPackages = (root: string, olderFolder: string): void => {
+export const installPackages = (root: string, olderFolder: string): void => {
   const [ours, theirs] = [root, olderFolder].map((at) => readFileSync(join(at, 'package-lock.json'), 'utf8'));
   if (ours === theirs) return symlinkSync(join(root, 'node_modules'), join(olderFolder, 'node_modules'));
   const install = ['ci', '--omit=dev', '--no-audit', '--no-fund'];

@@ -7,7 +7,11 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openConfiguration, openEngineOf } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
+import { openQuotaLedger } from '../../src/limits/quota-ledger.ts';
 import { waitForUrl } from '../support/cli/served-folder.ts';
+import { startLoad } from '../support/migration/load.ts';
+import { makeShop } from '../support/migration/made-shop.ts';
+import { openOlderRelease } from '../support/migration/older-release.ts';
 import { fillShop } from '../support/migration/small-shop.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
 
@@ -17,21 +21,31 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
  * A shop under load moves to another place and back with `kindred migrate`, which is killed once on each way. Prints what the
  * command printed, and what failed or was lost:
  *
- *   node test/postgres/migrate-there-and-back.ts [--products 2000]
+ *   node test/postgres/migrate-there-and-back.ts [--products 2000] [--objects] [--older <commit or tag>]
+ *
+ * `--objects`: the other place has its versions in object storage, not in a shared folder. `--older`: that release made the shop
+ * and serves it first.
  */
 
-const { values } = parseArgs({ options: { products: { type: 'string', default: '2000' } } });
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '2000' },
+    objects: { type: 'boolean', default: false },
+    older: { type: 'string' },
+  },
+});
 if (serverUrl === undefined) throw new Error(withoutServer);
 const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'kindred-there-'));
 mkdirSync(join(folder, 'shared'));
+const older = values.older === undefined ? null : await openOlderRelease(folder, values.older);
 const created = await createServerDatabase();
 const common = {
   KINDRED_DATA: join(folder, 'data'),
   KINDRED_DATABASE_URL: created.url,
   KINDRED_SECRET_KEY: 'ab'.repeat(32),
 };
-const shared = { KINDRED_SHARED: join(folder, 'shared') };
+const shared = { [values.objects ? 'KINDRED_OBJECTS' : 'KINDRED_SHARED']: join(folder, 'shared') };
 /** The new service is another node, with a data folder of its own. */
 const node = { KINDRED_DATA: join(folder, 'node'), KINDRED_STORE: 'postgres' };
 const environments = { files: {}, mixed: { ...node, ...shared } };
@@ -50,52 +64,6 @@ const run = (words: string[], more: Record<string, string>): ChildProcess => {
   return child;
 };
 
-const store = await openConfiguration(readConfig(common));
-const engine = await openEngineOf(readConfig(common));
-const shop = await fillShop(store, engine, Number(values.products));
-const password = 'correct horse battery staple';
-const owner = await store.operators.put(shop.website.id, 'test', 'anna@shop.example', 'owner', password);
-const token = (await store.accounts.issueToken(owner.operatorId, 'test', 'script')).clear;
-await engine.close();
-store.close();
-
-const calls = { answered: 0, failed: 0 };
-const changes = { refused: 0, failed: 0, acknowledged: [] as string[] };
-const failures = new Set<string>();
-let url = '';
-let isRunning = true;
-const ask = async (): Promise<void> => {
-  const identifier = `p${String(calls.answered % 100).padStart(5, '0')}`;
-  const headers = { 'ocp-apim-subscription-key': shop.key };
-  const path = `/search/imagesearch?btr=${shop.search.tracker}&identifier=${identifier}`;
-  const status = await fetch(`${url}${path}`, { headers }).then(
-    async (answer) => ({ status: answer.status, text: await answer.text() }),
-    (error: unknown) => ({ status: 0, text: String(error) }),
-  );
-  if (status.status === 200 && !status.text.includes('errorOccured')) calls.answered += 1;
-  else calls.failed += 1;
-};
-const change = async (): Promise<void> => {
-  const displayName = `Change ${changes.acknowledged.length + changes.refused + changes.failed}`;
-  const answer = await fetch(`${url}/admin/websites/luma`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'luma', displayName, language: 'en', synonyms: [] }),
-  }).catch(() => null);
-  if (answer?.status === 200) changes.acknowledged.push(displayName);
-  else if (answer?.status === 503) changes.refused += 1;
-  else {
-    changes.failed += 1;
-    failures.add(`status ${answer?.status}`);
-  }
-};
-const keepDoing = async (work: () => Promise<void>, everyMs: number): Promise<void> => {
-  while (isRunning) {
-    await work();
-    await setTimeout(everyMs);
-  }
-};
-
 const migrate = async (from: Place, to: Place, killAfterMs: number | null): Promise<string> => {
   const child = run([join(root, 'bin', 'kindred.js'), 'migrate', from, to], shared);
   let out = '';
@@ -111,22 +79,36 @@ const migrate = async (from: Place, to: Place, killAfterMs: number | null): Prom
   return out.trim();
 };
 
+const stop = async (service: ChildProcess | null): Promise<void> => {
+  if (service === null) return;
+  const closed = once(service, 'close');
+  service.kill('SIGTERM');
+  await closed;
+};
+
+let url = '';
 /** The new service takes the calls before the old one ends. */
-const switchTo = async (old: ChildProcess | null, layout: Place): Promise<ChildProcess> => {
-  const next = run([join(root, 'src', 'main.ts')], environments[layout]);
+const switchTo = async (old: ChildProcess | null, layout: Place, program = root): Promise<ChildProcess> => {
+  const next = run([join(program, 'src', 'main.ts')], environments[layout]);
   url = await waitForUrl(next);
   await setTimeout(300);
-  if (old) {
-    const closed = once(old, 'close');
-    old.kill('SIGTERM');
-    await closed;
-  }
+  await stop(old);
   return next;
 };
 
 try {
-  let service = await switchTo(null, 'files');
-  const load = [keepDoing(ask, 10), keepDoing(ask, 10), keepDoing(change, 30)];
+  const own = { openConfiguration, openEngineOf, readConfig, fillShop };
+  const shop = await makeShop(older?.maker ?? own, common, Number(values.products));
+  let service = await switchTo(null, 'files', older?.program);
+  const load = startLoad(shop, async (path, init, body) => {
+    const answer = await fetch(`${url}${path}`, { ...init, ...(body !== undefined && { body }) });
+    return { status: answer.status, text: await answer.text() };
+  });
+  if (older !== null) {
+    await setTimeout(1_000);
+    service = await switchTo(service, 'files');
+    print(`upgraded from ${older.name}`);
+  }
   for (const [from, to] of [
     ['files', 'mixed'],
     ['mixed', 'files'],
@@ -139,32 +121,18 @@ try {
     print(await migrate(from, to, null));
   }
   await setTimeout(1_000);
-  isRunning = false;
-  await Promise.all(load);
-  const closed = once(service, 'close');
-  service.kill('SIGTERM');
-  await closed;
+  const lostPrices = await load.stop();
+  await stop(service);
 
   const last = await openConfiguration(readConfig(common));
-  const entries = last.audit.list(shop.website.id, 100_000).map(({ after }) => JSON.stringify(after));
-  const lost = changes.acknowledged.filter((name) => !entries.some((entry) => entry.includes(`"${name}"`)));
-  const isWhole = last.audit.verify() === null;
-  last.close();
-  const { openQuotaLedger } = await import('../../src/limits/quota-ledger.ts');
   const ledger = openQuotaLedger(join(common.KINDRED_DATA, 'usage.sqlite'));
   const used = ledger.quotaUsed(shop.subscription, new Date());
   ledger.close();
-  print(`calls: ${calls.answered} answered, ${calls.failed} failed; quota: ${used} counted`);
-  print(
-    `changes: ${changes.acknowledged.length} acknowledged, ${changes.refused} refused with 503, ${changes.failed} failed, ` +
-      `${lost.length} lost; audit log: ${isWhole ? 'whole' : 'broken'}`,
-  );
-  for (const failure of failures) print(`  ${failure}`);
-  const isGood = calls.failed + changes.failed + lost.length === 0 && isWhole && used === calls.answered;
-  process.exitCode = isGood ? 0 : 1;
+  process.exitCode = load.judge(last, used, lostPrices, print) ? 0 : 1;
+  last.close();
 } finally {
-  isRunning = false;
   for (const child of children) child.kill('SIGKILL');
+  older?.remove();
   await created.drop();
   rmSync(folder, { recursive: true, force: true });
 }

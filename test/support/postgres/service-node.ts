@@ -43,6 +43,7 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
     KINDRED_LOG: 'error',
   });
   return {
+    environmentOf,
     shared: join(folder, 'shared'),
     /** Folder of published versions. */
     versions: join(folder, 'shared', 'versions'),
