@@ -1,6 +1,7 @@
 import type { Program } from './program.ts';
 import { attack } from './programs/attack.ts';
 import { backup } from './programs/backup.ts';
+import { cluster } from './programs/cluster/cluster.ts';
 import { corruption } from './programs/corruption.ts';
 import { crash } from './programs/crash.ts';
 import { diskFull } from './programs/disk-full.ts';
@@ -17,6 +18,7 @@ export const programs: readonly Program[] = [
   corruption,
   swap,
   backup,
+  cluster,
   attack,
   keys,
   safety,

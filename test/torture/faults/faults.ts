@@ -173,4 +173,11 @@ export const injectedFaults: readonly InjectedFault[] = [
       return store.boxes`,
     program: 'health',
   },
+  {
+    name: 'changes-of-other-nodes-not-read',
+    file: 'src/engine/embedded/shared/shared-versions.ts',
+    search: '(after < lastChange ? rows.changesAfter(dataset, after) : [])',
+    replace: '(after < lastChange - 1 ? [] : rows.changesAfter(dataset, after))',
+    program: 'cluster',
+  },
 ];

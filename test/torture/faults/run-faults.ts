@@ -9,7 +9,19 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 /** What the product needs to run; packages, models and browser parts are linked: no fault is in them. */
 const copied = [
-  ...['src', 'evaluate', 'bin', 'demo', 'test', 'scripts', 'portal', 'storefront', 'clients', 'docs'],
+  ...[
+    'src',
+    'evaluate',
+    'bin',
+    'demo',
+    'test',
+    'scripts',
+    'portal',
+    'storefront',
+    'clients',
+    'docs',
+    'examples',
+  ],
   ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'openapi.json', 'openapi.admin.json'],
 ];
 const linked = ['node_modules', 'models', 'dist'];

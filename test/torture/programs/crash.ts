@@ -1,81 +1,23 @@
 import { createShopperBehaviour } from '../../../src/learning/shop/behaviour.ts';
 import { pick, type Context, type Outcome, type Program } from '../program.ts';
+import {
+  changePrice,
+  createCampaign,
+  createJournal,
+  findLosses,
+  findLostPrices,
+  type Journal,
+  rotateKey,
+  type Writer,
+} from '../support/acknowledged.ts';
 import { callStatus, keyHeader, startService, type TortureService } from '../support/service.ts';
 import { createShops, type TortureShop } from '../support/shops.ts';
 
-/** What was acknowledged to somebody outside, so that it must be there after the crash. */
-type Journal = {
-  /** By identifier. Every change has a product of its own, so that each one is looked for. */
-  readonly prices: Map<string, number>;
-  /** Acknowledged since the last look. */
-  readonly unread: Set<string>;
-  readonly campaigns: Set<string>;
-  /** The last key that was handed out. */
-  key: string | null;
-  /** A rotation was asked for, and not answered yet: it may have happened or not. */
-  isRotating: boolean;
-  /** Their query ids. */
-  readonly events: Set<string>;
-};
-
-type Writer = (service: TortureService, shop: TortureShop, journal: Journal, turn: number) => Promise<void>;
-
-const adminCall = (
-  service: TortureService,
-  shop: TortureShop,
-  path: string,
-  body: unknown,
-): Promise<Response> =>
-  fetch(`${service.url}/admin/websites/${shop.name}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${shop.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
-/** More than a full run changes. */
+/** More than a full run changes, so that each change has a product of its own. */
 const products = 12_000;
 
 /** Prices that each process acknowledges before it is killed. On a slow machine the first takes seconds. */
 const fewestPrices = 8;
-
-const changePrice: Writer = async (service, shop, journal, turn) => {
-  const identifier = `p${turn % products}`;
-  const price = 1000 + turn;
-  const status = await callStatus(`${service.url}/productData/product`, {
-    method: 'POST',
-    headers: { ...keyHeader(shop.ingest), 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier, price }),
-  });
-  if (status !== 200) return;
-  journal.prices.set(identifier, price);
-  journal.unread.add(identifier);
-};
-
-const createCampaign: Writer = async (service, shop, journal, turn) => {
-  const name = `campaign-${turn}`;
-  const effect = { redirect: { url: 'https://shop.example/sale' } };
-  const response = await adminCall(service, shop, '/campaigns', {
-    name,
-    effect,
-    when: { brand: `None${turn}` },
-  });
-  await response.arrayBuffer();
-  if (response.status === 201) journal.campaigns.add(name);
-};
-
-/** One at a time, with a grace: one rotation that was never answered leaves the key before it alive, a second would not. */
-const rotateKey: Writer = async (service, shop, journal) => {
-  if (journal.isRotating) return;
-  journal.isRotating = true;
-  const response = await adminCall(service, shop, '/subscriptions/keys/rotate', {
-    slot: 'secondary',
-    graceSeconds: 3600,
-  });
-  const text = await response.text();
-  journal.isRotating = false;
-  const [key] = /kdr_sec_[A-Za-z0-9_]+/.exec(text) ?? [];
-  if (response.ok && key !== undefined) journal.key = key;
-};
 
 const sendEvent: Writer = async (service, shop, journal, turn) => {
   const query = {
@@ -93,49 +35,6 @@ const sendEvent: Writer = async (service, shop, journal, turn) => {
 };
 
 const writers = [changePrice, changePrice, changePrice, createCampaign, rotateKey, sendEvent] as const;
-
-const findLostPrices = async (
-  service: TortureService,
-  shop: TortureShop,
-  { prices }: Journal,
-  identifiers: Iterable<string>,
-): Promise<string[]> => {
-  const losses: string[] = [];
-  for (const identifier of identifiers) {
-    const url = `${service.url}/productData/product/${shop.tracker}/${identifier}`;
-    const text = await (await fetch(url, { headers: keyHeader(shop.ingest) })).text();
-    const found = Number(/"price":(\d+)/.exec(text)?.[1] ?? 0);
-    const price = prices.get(identifier) ?? 0;
-    // A later change of the same product may have been made without being acknowledged.
-    if (found < price) losses.push(`${identifier}: price ${found}, acknowledged ${price}`);
-  }
-  return losses;
-};
-
-const findLosses = async (
-  service: TortureService,
-  shop: TortureShop,
-  journal: Journal,
-): Promise<string[]> => {
-  const losses = await findLostPrices(service, shop, journal, journal.unread);
-  journal.unread.clear();
-  const response = await fetch(`${service.url}/admin/websites/${shop.name}/campaigns`, {
-    headers: { authorization: `Bearer ${shop.token}` },
-  });
-  const campaigns = await response.text();
-  for (const name of journal.campaigns) if (!campaigns.includes(`"${name}"`)) losses.push(`${name} is gone`);
-  const { key } = journal;
-  if (key !== null) {
-    const url = `${service.url}/search/imagesearch?btr=${shop.search}&identifier=p1`;
-    const status = await callStatus(url, { headers: keyHeader(key) });
-    if (status !== 200) losses.push(`the last key that was handed out answers ${status}`);
-  }
-  if (journal.isRotating) {
-    journal.isRotating = false;
-    journal.key = null;
-  }
-  return losses;
-};
 
 /** Read from the data folder of a service that has ended. */
 const findLostEvents = async (dataDir: string, shop: TortureShop, { events }: Journal): Promise<string[]> => {
@@ -175,14 +74,7 @@ const run = async (context: Context): Promise<Outcome> => {
   const { config, shops } = await createShops(context.folder, ['north'], products);
   const [shop] = shops;
   if (shop === undefined) throw new Error('It was created above.');
-  const journal: Journal = {
-    prices: new Map(),
-    unread: new Set(),
-    campaigns: new Set(),
-    key: null,
-    isRotating: false,
-    events: new Set(),
-  };
+  const journal = createJournal(products);
   const failures: string[] = [];
   const kills = context.times(300, 1);
   let turn = 0;

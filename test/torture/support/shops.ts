@@ -22,8 +22,16 @@ export type TortureShop = {
 
 export type TortureFolder = { readonly config: Config; readonly shops: readonly TortureShop[] };
 
+type ShopOptions = {
+  readonly hasReadyLists?: boolean;
+  /** Of the secret key. */
+  readonly rate?: { readonly calls: number; readonly perSeconds: number };
+  /** Settings of the machine that makes them: where it stores its data. */
+  readonly environment?: NodeJS.ProcessEnv;
+};
+
 /** As the examples declare it: look-alikes of the same category, whose lists are made at publish. */
-const declarationOf = (name: string, hasReadyLists: boolean) => ({
+const declarationOf = (name: string, { hasReadyLists = false, rate }: ShopOptions) => ({
   website: { name, displayName: name, url: `https://${name}.example` },
   datasets: [
     { name: 'catalogue', kind: 'products' },
@@ -40,7 +48,7 @@ const declarationOf = (name: string, hasReadyLists: boolean) => ({
     { name: 'related', kind: 'relatedKeywords', dataset: 'searches', url: 'https://a.example/?q={keyword}' },
   ],
   subscriptions: [
-    { name: 'keys', kind: 'secret' },
+    { name: 'keys', kind: 'secret', ...(rate && { rate }) },
     { name: 'pages', kind: 'publishable', origins: ['https://a.example'] },
     { name: 'feeds', kind: 'ingest' },
   ],
@@ -97,8 +105,8 @@ export const publishProducts = async (
   return version;
 };
 
-const configIn = (folder: string): Config => ({
-  ...readConfig({}),
+const configIn = (folder: string, environment: NodeJS.ProcessEnv = {}): Config => ({
+  ...readConfig(environment),
   dataDir: join(folder, 'data'),
   demo: false,
 });
@@ -111,21 +119,21 @@ export const createShops = async (
   folder: string,
   names: readonly string[],
   size: number,
-  { hasReadyLists = false } = {},
+  options: ShopOptions = {},
 ): Promise<TortureFolder> => {
-  const config = configIn(folder);
+  const config = configIn(folder, options.environment);
   const kindred = await compose(config);
   const { store, engine } = kindred;
   const createShop = async (name: string): Promise<TortureShop> => {
     const applied = await applyDeclaration({ store, actor: 'test', baseFolder: null })(
-      declarationOf(name, hasReadyLists),
+      declarationOf(name, options),
     );
     const { id, tracker } = applied.website;
     const [products, searches] = ['catalogue', 'searches'].map((dataset) =>
       store.datasets.byName(id, dataset),
     );
     if (!products || !searches) throw new Error('They were declared above.');
-    const plans = hasReadyLists ? planNeighbours(store.boxes.list(id), products.id) : [];
+    const plans = options.hasReadyLists ? planNeighbours(store.boxes.list(id), products.id) : [];
     await publishProducts(engine, products.tracker, size, 0, plans);
     const built = await engine.buildKeywords(searches.tracker, 'en', keywordEntries);
     await engine.makeLive(searches.tracker, built.version);
