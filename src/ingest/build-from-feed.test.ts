@@ -229,8 +229,8 @@ describe('pictures', () => {
 
   it('are not embedded again after an import was stopped', async () => {
     const controller = new AbortController();
-    for (let place = 0; place < 40; place += 1) await drawPicture(`${place}.png`, `rgb(${place * 6}, 0, 90)`);
-    const rows = many(40, (place) => ({ image: `${place}.png` }));
+    for (let place = 0; place < 72; place += 1) await drawPicture(`${place}.png`, `rgb(${place * 3}, 0, 90)`);
+    const rows = many(72, (place) => ({ image: `${place}.png` }));
     const watched = shop.embedder ?? real;
     shop.embedder = {
       ...watched,
@@ -240,9 +240,10 @@ describe('pictures', () => {
       name: 'AbortError',
     });
     expect(shop.engine.products(dataset.tracker)).toBeNull();
-    expect(embedded).toBe(32);
-    expect((await runImport(rows)).pictures.ok).toBe(40);
-    expect(embedded).toBe(40);
+    // The batch beside the one after which it was stopped may have begun.
+    expect([32, 64]).toContain(embedded);
+    expect((await runImport(rows)).pictures.ok).toBe(72);
+    expect(embedded).toBe(72);
   });
 });
 

@@ -118,7 +118,7 @@ const embedNew = async (
 ): Promise<ResolvedPictures> => {
   const resolved: ResolvedPictures = new Map();
   const unknown = [...newPictures].filter(([hash]) => {
-    // The previous batch may have embedded the same picture.
+    // An earlier batch may have embedded it meanwhile.
     const embedding = vectors.get(hash);
     if (embedding !== null) resolved.set(hash, { kind: 'known', picture: { hash, ...embedding } });
     return embedding === null;
@@ -149,20 +149,22 @@ const toEmbeddedProduct = ({ product, picture }: PendingProduct, known: Resolved
 
 /**
  * Yields the products in the same order, each with the vectors of its picture or the reason why it has none.
- * While one batch is being embedded, the products of the previous batch are yielded and the next batch is
- * collected.
+ * While the products of one batch are yielded, the next is being embedded and the one after it collected: where several nodes
+ * embed, two batches keep all of them busy.
  */
 export async function* embedProducts(needs: Needs, products: AsyncIterable<Product>) {
-  let last: Promise<unknown> = Promise.resolve();
-  /** One batch after the other: what the previous one embedded is not embedded again. */
-  const embedBatch = ({ pending, newPictures }: Batch): Promise<EmbeddedProduct[]> => {
-    const embedding = last.then(async () => {
-      needs.signal.throwIfAborted();
-      const resolved = await embedNew(needs, newPictures);
-      return pending.map((each) => toEmbeddedProduct(each, resolved));
-    });
-    last = embedding;
-    return embedding;
+  /** Pictures of the batches that are being embedded: none is embedded twice. */
+  const underway = new Map<string, Promise<ResolvedPictures>>();
+  const embedBatch = async ({ pending, newPictures }: Batch): Promise<EmbeddedProduct[]> => {
+    needs.signal.throwIfAborted();
+    const others = [...newPictures.keys()].flatMap((hash) => underway.get(hash) ?? []);
+    const own = new Map([...newPictures].filter(([hash]) => !underway.has(hash)));
+    const embedding = embedNew(needs, own);
+    for (const hash of own.keys()) underway.set(hash, embedding);
+    const resolved = (await Promise.all([embedding, ...others])).flatMap((each) => [...each]);
+    for (const hash of own.keys()) underway.delete(hash);
+    const known = new Map(resolved);
+    return pending.map((each) => toEmbeddedProduct(each, known));
   };
   for await (const batch of workAhead(collectBatches(needs, products), embedBatch)) {
     needs.signal.throwIfAborted();
