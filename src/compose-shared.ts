@@ -9,10 +9,12 @@ import type { Engine } from './engine/engine.ts';
 import { guardEngine } from './engine/guard-engine.ts';
 import { Fault, isUnavailable } from './errors.ts';
 import type { Files } from './files/files.ts';
+import { readNodeName } from './files/node-name.ts';
 import { openFolderObjects, type Objects } from './files/objects.ts';
 import { guardFiles, guardSyncFiles, openSharedFolder, type SharedFolder } from './files/shared-folder.ts';
 import { openSharedObjects } from './files/shared-objects.ts';
 import { diskFilesSync } from './files/sync-files.ts';
+import type { PictureQueue } from './imports/spread/picture-queue.ts';
 import type { Database } from './postgres/sql.ts';
 import type { Store } from './store/store.ts';
 
@@ -30,6 +32,17 @@ export const openSharedPool = async (config: Config, connections: number): Promi
     answerTimeoutMs,
   });
 };
+
+/** Pictures that imports of all nodes wait for; null: there is one machine. */
+export const openSharedPictures = async (config: Config): Promise<PictureQueue | null> => {
+  if (config.store !== 'postgres') return null;
+  const { openPictureQueue } = await import('./imports/spread/picture-queue.ts');
+  const database = await openSharedPool(config, pictureConnections);
+  return openPictureQueue({ database, node: readNodeName(config.dataDir) });
+};
+
+/** Pictures may take a while: the rights of imports are renewed over other connections. */
+const pictureConnections = 2;
 
 const openObjects = async (config: Config, place: string): Promise<Objects> => {
   const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(place) ?? [];

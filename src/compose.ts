@@ -3,6 +3,7 @@ import {
   guardShared,
   guardVersions,
   openSharedParts,
+  openSharedPictures,
   openSharedPlaces,
   openSharedPool,
   removeLeftCopies,
@@ -21,6 +22,7 @@ import { createGuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 import { createImportJobs } from './imports/import-jobs.ts';
 import type { SharedImports } from './imports/leases/shared-leases.ts';
 import { createPublishing } from './imports/publishing.ts';
+import { spreadEmbedder } from './imports/spread/spread-embedder.ts';
 import type { PasswordCost } from './store/accounts/passwords.ts';
 import { refuseLostDatabase } from './store/database/refuse-lost-database.ts';
 import { openStore } from './store/sqlite/open-store.ts';
@@ -94,6 +96,19 @@ export const openConfiguration = (config: Config, passwordCost?: PasswordCost): 
   });
 };
 
+/** For a process that embeds pictures of other nodes, and does nothing else. */
+export const openSharedEmbedding = async (config: Config) => {
+  const queue = await openSharedPictures(config);
+  const guarded = createGuardedFetch({ allow: config.allowPrivate });
+  const models = openModels(config, dataFiles(config).models, guarded.fetch);
+  const close = async (): Promise<void> => {
+    await queue?.close();
+    await guarded.close();
+    await models.close();
+  };
+  return { queue, embedder: models.embedder, close };
+};
+
 /** The settings of this machine, read by a thread beside the one that writes them, or that copies those that nodes share. */
 export const openThreadConfiguration = (config: Config): Promise<Store> =>
   openStore({ file: dataFiles(config).database, keyring: openKeyring(config) });
@@ -154,11 +169,15 @@ export const compose = async (
     const { content, localPictures } = dataFiles(config);
     const behaviour = createShopperBehaviour(content, () => new Date(), nodeName(config), contentFiles);
     const sharedImports = await openImportLeases(config, holder);
+    const sharedPictures = await openSharedPictures(config);
     const publishing = createPublishing({
       store,
       behaviour,
       engine,
-      embedder,
+      embedder: async (model, progress) => {
+        const opened = await embedder(model, progress);
+        return sharedPictures === null ? opened : spreadEmbedder(opened, model, sharedPictures);
+      },
       dataDir: content,
       indexFolder: localPictures,
       fetch: guarded.fetch,
@@ -176,6 +195,7 @@ export const compose = async (
     });
     const close = async (): Promise<void> => {
       await sharedImports?.close();
+      await sharedPictures?.close();
       await guarded.close();
       await models.close();
       await engine.close();
@@ -194,6 +214,8 @@ export const compose = async (
       embedder,
       /** Which node runs which import; null: this machine runs them all. */
       sharedImports,
+      /** Pictures that imports of other nodes wait for; null: there are no other nodes. */
+      sharedPictures,
       /** Reaches only the public internet and the private hosts that the configuration allows. */
       fetch: guarded.fetch,
     };

@@ -1,8 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDefaultEmbedder } from '../../src/embedder/open/open-model.ts';
+import { openPictureQueue } from '../../src/imports/spread/picture-queue.ts';
+import { nameKind } from '../../src/imports/spread/spread-embedder.ts';
+import { decodeVectors, hashBytes, openVectorCache } from '../../src/ingest/pictures/picture-caches.ts';
 import { openPool } from '../../src/postgres/open-pool.ts';
+import { sql } from '../../src/postgres/sql.ts';
 import type { IssuedKeys, Store } from '../../src/store/store.ts';
 import { publishKeywords } from '../support/cli/served-folder.ts';
 import { openEmbeddedEngine } from '../../src/engine/embedded/embedded.ts';
@@ -10,6 +15,7 @@ import { createPublishing } from '../../src/imports/publishing.ts';
 import { createShopperBehaviour } from '../../src/learning/shop/behaviour.ts';
 import { createShopLearning } from '../../src/learning/shop/shop-learning.ts';
 import { limits } from '../limits.ts';
+import { picture, shirt, shoe } from '../support/embedder/pictures.ts';
 import { openCuttableProxy } from '../support/postgres/cuttable-proxy.ts';
 import { createServerDatabase, serverUrl, withoutServer } from '../support/postgres/server-database.ts';
 import { type HeldFeed, openHeldFeed } from '../support/postgres/held-feed.ts';
@@ -253,5 +259,73 @@ else
         await expect
           .poll(async () => (await fetch(`${node.url}${path}`, { headers })).text())
           .toContain('map');
+    });
+
+    it('embed pictures together, with the vectors of one, also when one is killed', async () => {
+      const folderOf = join(folder, 'pictures');
+      mkdirSync(folderOf);
+      const pictures = new Map<string, Buffer>();
+      const draw = async (count: number): Promise<[string, Buffer][]> => {
+        const drawn: [string, Buffer][] = [];
+        for (let at = pictures.size; drawn.length < count; at += 1) {
+          const colour = `rgb(${at % 200}, ${Math.floor(at / 200) % 200}, 90)`;
+          const bytes = await picture(colour, at % 2 === 0 ? shirt : shoe)
+            .png()
+            .toBuffer();
+          drawn.push([hashBytes(bytes), bytes]);
+        }
+        for (const [hash, bytes] of drawn) pictures.set(hash, bytes);
+        return drawn;
+      };
+      const embedder = await openDefaultEmbedder({ processes: 1 });
+      const database = openPool({ url: created.url, statementTimeoutMs: waitMs, answerTimeoutMs: waitMs });
+      const queue = openPictureQueue({ database, node: 'test' });
+      try {
+        const ofFeed = await draw(12);
+        for (const [hash, bytes] of ofFeed) writeFileSync(join(folderOf, `${hash}.png`), bytes);
+        const rows = ofFeed.map(
+          ([hash], at) => `p${at},Thing ${at},https://shop.example/${at},5,${hash}.png`,
+        );
+        writeFileSync(join(folder, 'feed.csv'), `id,title,link,price,image\n${rows.join('\n')}\n`);
+        await store.datasets.put(shop.website.id, 'test', {
+          name: 'pictured',
+          kind: 'products',
+          source: { file: join(folder, 'feed.csv'), url: null, images: folderOf, auth: null, schedule: null },
+          fields: [],
+          productsId: null,
+          model: null,
+        });
+        await expect.poll(() => client.tryList(one, 'pictured')).toBe(200);
+        await client.startImport(one, 'pictured');
+        const readState = async () => (await client.listImports(other, 'pictured'))[0]?.state;
+        await expect.poll(readState, { timeout: limits.processes }).toBe('published');
+        const asked = { kind: nameKind(embedder), source: null };
+        const ask = async (count: number): Promise<void> => {
+          for (const [hash, bytes] of await draw(count)) await queue.ask(asked, hash, bytes);
+        };
+        const countHelpers = async (): Promise<number> => {
+          await ask(8);
+          const found = await database.query(sql`SELECT FROM kindred.embedding_node WHERE embedded > 0`);
+          return found.length;
+        };
+        await expect.poll(countHelpers, { timeout: limits.processes, interval: 500 }).toBe(2);
+        await ask(24);
+        await one?.kill();
+        const cache = openVectorCache(join(services.shared, 'pictures'), embedder.model);
+        const found = new Map(ofFeed.map(([hash]) => [hash, cache.get(hash)]));
+        const collect = async (): Promise<number> => {
+          for (const { hash, vectors } of await queue.collect(asked.kind, [...pictures.keys()]))
+            found.set(hash, vectors && decodeVectors(vectors));
+          return found.size;
+        };
+        await expect.poll(collect, { timeout: limits.processes }).toBe(pictures.size);
+        const expected = await embedder.embed([...pictures.values()]);
+        expect([...pictures.keys()].map((hash) => found.get(hash))).toEqual(
+          expected.map((result) => result.ok && result.embedding),
+        );
+      } finally {
+        await database.close();
+        await embedder.close();
+      }
     });
   });

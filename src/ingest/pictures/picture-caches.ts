@@ -65,7 +65,7 @@ export type PictureStore = ReturnType<typeof openPictureStore>;
 
 const headerBytes = 12;
 /** Layout: looks dimensions, colour dimensions, CRC-32 of the numbers (uint32 each), then the numbers (float32). */
-const encode = ({ looks, colour }: Embedding): Buffer => {
+export const encodeVectors = ({ looks, colour }: Embedding): Buffer => {
   const numbers = Buffer.concat(
     [looks, colour].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)),
   );
@@ -76,7 +76,8 @@ const encode = ({ looks, colour }: Embedding): Buffer => {
   return Buffer.concat([header, numbers]);
 };
 
-const decode = (bytes: Buffer): Embedding | null => {
+/** Null where it is damaged. */
+export const decodeVectors = (bytes: Buffer): Embedding | null => {
   if (bytes.length < headerBytes) return null;
   const looksLength = bytes.readUInt32LE(0);
   const numbers = bytes.subarray(headerBytes);
@@ -112,12 +113,12 @@ export const openVectorCache = (folder: string, model: string) => {
       const before = recent.get(hash);
       if (before !== undefined) return before;
       const bytes = readIfExists(fileOf(hash));
-      const embedding = bytes && decode(bytes);
+      const embedding = bytes && decodeVectors(bytes);
       if (embedding !== null) recent.set(hash, embedding);
       return embedding;
     },
     put: (hash: string, embedding: Embedding): Promise<void> =>
-      writeFileAtomically(fileOf(hash), encode(embedding)),
+      writeFileAtomically(fileOf(hash), encodeVectors(embedding)),
   };
 };
 

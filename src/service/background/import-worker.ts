@@ -1,10 +1,11 @@
-import { compose } from '../../compose.ts';
+import { compose, openSharedEmbedding } from '../../compose.ts';
 import type { Config } from '../../config.ts';
 import { Fault, isAbortError } from '../../errors.ts';
-import type { ImportTask } from './import-service.ts';
+import { helpEmbedding } from '../../imports/spread/spread-embedder.ts';
+import type { EmbeddingTask, ImportTask } from './import-service.ts';
 
 /*
- * The child process of one import. It exits after the import; when the service stops, it leaves the import in
+ * The child process of one import, or of embedding for the imports of other nodes. It exits after the import; when the service stops, it leaves the import in
  * a state that can be resumed.
  */
 const stopping = new AbortController();
@@ -36,12 +37,26 @@ const runTask = async ({
   }
 };
 
+/** So long it waits for more pictures, because to load the model takes seconds. */
+const idleMs = 10_000;
+
+const embedForOthers = async ({ config }: EmbeddingTask<Config>): Promise<void> => {
+  const { queue, embedder, close } = await openSharedEmbedding(config);
+  try {
+    const { signal } = stopping;
+    const count = queue && (await helpEmbedding({ queue, embedder, signal, idleMs }));
+    if (!count) process.exitCode = 1;
+  } finally {
+    await close();
+  }
+};
+
 const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
-process.once('message', (task: ImportTask<Config>) => {
-  runTask(task)
+process.once('message', (task: ImportTask<Config> | EmbeddingTask<Config>) => {
+  ('id' in task ? runTask(task) : embedForOthers(task))
     .catch((error: unknown) => {
       // Faults of the import are in its journal, with a message for the operator.
       if (!(hasOpened && error instanceof Fault) && !isAbortError(error))

@@ -5,6 +5,7 @@ import type { ImportQueue } from '../../imports/queue.ts';
 import { createLearningProcess, startLearningSchedule } from '../../learning/shop/schedule.ts';
 import { startImportSchedule } from '../../imports/schedule.ts';
 import { createShopLearning } from '../../learning/shop/shop-learning.ts';
+import { startEmbeddingForOthers } from '../background/import-service.ts';
 import { startShopWatch } from '../background/watch-shops.ts';
 import { listDatasets } from '../list-datasets.ts';
 import type { OpenedAdmin } from './open-admin.ts';
@@ -41,6 +42,7 @@ export const startBackgroundWork = (
       ),
   });
   const learning = startLearning(kindred, isLeader, logger);
+  const stopEmbedding = startEmbeddingForOthers(kindred, folderLock.isLeader, logger);
   const stopWatching = startShopWatch({
     store,
     imports,
@@ -54,6 +56,7 @@ export const startBackgroundWork = (
     schedule.close();
     await stopWatching();
     await learning.stop();
+    await stopEmbedding();
     folderLock.close();
   };
 };

@@ -1,6 +1,11 @@
 import type { ServiceNode } from './service-node.ts';
 
-export type ListedImport = { readonly id: string; readonly state: string; readonly version: string | null };
+export type ListedImport = {
+  readonly id: string;
+  readonly state: string;
+  readonly version: string | null;
+  readonly step: string | null;
+};
 
 /** The admin API of a node, for one website. */
 export const createNodeClient = (token: string, website: string) => {

@@ -13,6 +13,7 @@ const secretKey = 'ab'.repeat(32);
 
 export type ServiceNode = {
   readonly url: string;
+  readonly pid: number | undefined;
   kill(): Promise<void>;
   /** Lets it finish what it has begun. */
   stop(): Promise<void>;
@@ -65,7 +66,7 @@ export const createServiceNodes = (folder: string, waitMs: number) => {
         child.kill(signal);
         await closed;
       };
-      return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+      return { url, pid: child.pid, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
     },
     /** What `kindred doctor` finds on the machine of a node, and its exit code. */
     doctor: async (
