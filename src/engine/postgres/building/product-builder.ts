@@ -4,13 +4,13 @@ import type { DraftProduct, ProductDraft, ProductVersionBuilder, Progress } from
 import { checkDimensions, foldIntoVersion, readChanges } from '../changes/change-log.ts';
 import { type Database, sql } from '../../../postgres/sql.ts';
 import { lockDataset, type PublisherLease } from '../datasets/lock-dataset.ts';
-import { createIndexes } from '../sql/create-indexes.ts';
+import { createIndexes, groupRows } from '../sql/create-indexes.ts';
 import { distributeRows } from '../sql/cluster.ts';
 import { tableOf } from '../sql/read-sql.ts';
 import { completeVersion, removeVersion } from '../versions/version-rows.ts';
 import { indexText, readProductPages } from '../products/index-text.ts';
 import { countNumbers, type Dimensions, type ProductAbout } from '../products/product-version.ts';
-import { insertRows, type StoredRow, toStoredRow } from '../products/stored-row.ts';
+import { insertRows, type StoredRow, toStorableText, toStoredRow } from '../products/stored-row.ts';
 
 const rowsPerStatement = 200;
 
@@ -134,6 +134,8 @@ const completeProducts = async (
   progress('Indexing words', 0, null);
   const statistics = await indexText(database, generation, draft, { products: size, carriers });
   progress('Indexing values and vectors', 0, null);
+  const [gate] = draft.plans.flatMap(({ same }) => same.fields);
+  if (gate !== undefined) await groupRows(database, generation, toStorableText(gate));
   const isDistributed = await distributeRows(database, generation, size, distributeFrom);
   await createIndexes(database, 'product-indexes', { generation });
   const length = dimensions === null ? 0 : countNumbers(dimensions);

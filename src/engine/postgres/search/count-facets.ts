@@ -34,24 +34,24 @@ const createFacetField = (generation: ProductGeneration, name: string): FacetFie
   const field = findField(generation, name);
   if (!field) return null;
   const stored = toStorableText(name);
-  const listValues = (members: readonly SetRow[]): readonly Scalar[] =>
-    members.length === 1
-      ? (members[0]?.values[stored] ?? [])
-      : [...new Set(members.flatMap(({ values }) => values[stored] ?? []))];
+  const listValues = ({ values }: SetRow): readonly Scalar[] => values[stored] ?? [];
   return {
     kind: field.type === 'number' ? 'numbers' : 'values',
     countValues: (families) => {
       const counts = new Map<string, number>();
-      for (const members of families)
-        for (const value of listValues(members))
-          counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+      for (const members of families) {
+        const [only] = members;
+        const values = only && members.length === 1 ? listValues(only) : new Set(members.flatMap(listValues));
+        for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+      }
       return counts;
     },
-    countCarriers: (families) => families.filter((members) => listValues(members).length > 0).length,
+    countCarriers: (families) =>
+      families.filter((members) => members.some((row) => listValues(row).length > 0)).length,
     findBounds: (families) => {
       let [min, max] = [Infinity, -Infinity];
       for (const members of families)
-        for (const value of listValues(members)) {
+        for (const value of members.flatMap(listValues)) {
           min = Math.min(min, Number(value));
           max = Math.max(max, Number(value));
         }

@@ -1,7 +1,7 @@
 import type { Filter } from '../../../domain/filter.ts';
 import type { SearchQuery } from '../../engine.ts';
 import { type ReadField, matchesFilter } from '../../semantics/search/match-filter.ts';
-import { selectPins } from '../../semantics/search/order.ts';
+import { familyKey, selectPins } from '../../semantics/search/order.ts';
 import { toUnits } from '../../semantics/search/score.ts';
 import { type Queries, joinSql, prepareSql, rawSql, type Sql, sql } from '../../../postgres/sql.ts';
 import { type StoredRow, toStorableText } from '../products/stored-row.ts';
@@ -10,7 +10,11 @@ import type { Restrictions } from './filter-sql.ts';
 import type { Scoring } from './looks-scoring.ts';
 
 /** A member of a family of a set. */
-export type SetRow = Pick<StoredRow, 'identifier' | 'family' | 'values'> & {
+export type SetRow = Pick<StoredRow, 'identifier' | 'family'> & {
+  /** The live change that added it. */
+  readonly since: number;
+  /** Empty until they are read. */
+  values: StoredRow['values'];
   /** 0 for a member without a score, of a family that another one was found by. */
   readonly units: number;
   readonly fuzzied: boolean;
@@ -90,14 +94,10 @@ export const narrowSet = (set: FamilySet, chosen: Filter | null, readRow: ReadRo
 const compareRows = (one: SetRow, other: SetRow): number =>
   one.rung - other.rung || other.units - one.units || (one.identifier < other.identifier ? -1 : 1);
 
-type FoundRow = SetRow & { readonly represents: boolean };
-
 /** What a rung looks for: its rows, without families that are there already, and how many of them. */
 type RungSearch = Rung & {
   readonly number: number;
   readonly member: Sql;
-  readonly isNew: Sql;
-  readonly passes: Sql;
   readonly wanted: number;
 };
 
@@ -111,30 +111,15 @@ const findRanked = async (
   const { scoring, agrees } = rung;
   const families = before.map(({ row }) => row.family);
   const isNew = families.length === 0 ? sql`true` : sql`family <> ALL(${families}::text[])`;
-  const member = sql`${restrictions.visible} AND ${agrees} AND ${restrictions.matches(query.filter)}`;
-  const passes = sql`${scoring.candidate} AND ${member} AND ${isNew}`;
-  const search: RungSearch = {
-    ...rung,
-    number,
-    member,
-    isNew,
-    passes,
-    wanted: query.candidates - before.length,
-  };
-  const isLarge = scoring.nearest !== null && (await hasMoreThanLimit(options, rung));
-  const rows =
-    (isLarge && scoring.nearest ? await rankNearest(options, search, scoring.nearest) : null) ??
-    (await rankAll(options, search));
-  return joinFamilies(rows);
+  const member = sql`${restrictions.visible} AND ${agrees} AND ${restrictions.matches(query.filter)} AND ${isNew}`;
+  const search: RungSearch = { ...rung, number, member, wanted: query.candidates - before.length };
+  if (scoring.nearest !== null) {
+    if (!(await hasMoreThanLimit(options, rung))) return rankAll(options, search);
+    const nearest = await rankFound(options, search, { order: scoring.nearest, isSorted: false });
+    if (nearest !== null) return nearest;
+  }
+  return (await rankFound(options, search, bestFirst)) ?? [];
 };
-
-const joinFamilies = (rows: readonly FoundRow[]): SetFamily[] =>
-  Array.from(Map.groupBy(rows, ({ family }) => family).values(), (members): SetFamily[] => {
-    const row = members.find(({ represents }) => represents);
-    return row ? [{ row, members }] : [];
-  })
-    .flat()
-    .sort((one, other) => compareRows(one.row, other.row));
 
 /** Of the rows as built: so the same question is answered in the same way after any live change, and on every node. */
 const hasMoreThanLimit = async (
@@ -144,60 +129,122 @@ const hasMoreThanLimit = async (
   (await countRows(sql`${restrictions.allowed} AND ${agrees} AND ${restrictions.matches(query.filter)}`)) >
   exactLimit;
 
-/** The best families by their best row in `scored`, with all their members, which `from` has. */
-const rankFamilies = ({ wanted, minimumScore, number }: RungSearch, scored: Sql, from: Sql): Sql => sql`
-  WITH scored AS MATERIALIZED (${scored}), best AS (
-    SELECT best_identifier, best_family FROM (
-      SELECT DISTINCT ON (family) identifier AS best_identifier, family AS best_family, units FROM scored
-      WHERE units >= ${toUnits(minimumScore)}::int ORDER BY family, units DESC, identifier
-    ) AS families ORDER BY units DESC, best_identifier LIMIT ${rawSql(String(wanted))})
-  SELECT identifier, family, "values", identifier = best_identifier AS represents,
-    COALESCE(units, 0) AS units, COALESCE(fuzzied, false) AS fuzzied, ${rawSql(String(number))} AS rung
-  FROM best JOIN ${from} ON family = best_family`;
+type FoundRow = SetRow & { readonly isScored: boolean };
 
-/** A row with its units: NULL for one without a score. */
+/** The best families by their best row, with all their members among the rows. */
+const joinFamilies = (rows: readonly FoundRow[], { wanted, minimumScore }: RungSearch): SetFamily[] => {
+  const least = toUnits(minimumScore);
+  const best = new Map<string, FoundRow>();
+  for (const row of rows) {
+    const before = best.get(row.family);
+    const isBest = before === undefined || compareRows(row, before) < 0;
+    if (isBest && row.isScored && row.units >= least) best.set(row.family, row);
+  }
+  const chosen = [...best.values()].sort(compareRows).slice(0, wanted);
+  const families = new Map(chosen.map((row) => [row.family, { row, members: [] as SetRow[] }]));
+  for (const row of rows) families.get(row.family)?.members.push(row);
+  return [...families.values()];
+};
+
+/** All rows in one: hundreds of them would take longer to be sent and received than to be found. */
+type Packed = {
+  readonly identifiers: readonly string[] | null;
+  readonly units: readonly (number | null)[];
+  /** Null for a product that has no variants. */
+  readonly groups: readonly (string | null)[];
+  readonly changed: Readonly<Record<string, number>> | null;
+  readonly fuzzied: readonly string[] | null;
+};
+
+const packRows = (rows: Sql): Sql => sql`
+  SELECT json_agg(identifier) AS identifiers, json_agg(units) AS units,
+    json_agg(NULLIF(family, 'product ' || identifier)) AS groups,
+    json_object_agg(identifier, since) FILTER (WHERE since > 0) AS changed,
+    json_agg(identifier) FILTER (WHERE fuzzied) AS fuzzied
+  FROM (${rows}) AS found`;
+
+const readFamilies = async (
+  { database }: SetOptions,
+  search: RungSearch,
+  statement: Sql,
+): Promise<{ readonly families: SetFamily[]; readonly count: number }> => {
+  const [packed] = await database.query<Packed>(statement);
+  const changed = new Map(Object.entries(packed?.changed ?? {}));
+  const fuzzied = new Set(packed?.fuzzied);
+  const rows = (packed?.identifiers ?? []).map((identifier, at): FoundRow => {
+    const units = packed?.units[at] ?? null;
+    return {
+      identifier,
+      family: packed?.groups[at] ?? familyKey({ identifier, groupId: null }),
+      since: changed.get(identifier) ?? 0,
+      units: units ?? 0,
+      isScored: units !== null,
+      fuzzied: fuzzied.has(identifier),
+      rung: search.number,
+      values: {},
+    };
+  });
+  return { families: joinFamilies(rows, search), count: rows.length };
+};
+
+/** Rows with their units: NULL for one without a score. */
 const scoreRows = ({ table }: SetOptions, { scoring }: RungSearch, condition: Sql): Sql => sql`
-  SELECT identifier, family, "values", CASE WHEN ${scoring.candidate} THEN ${scoring.units} END AS units,
+  SELECT identifier, family, since, CASE WHEN ${scoring.candidate} THEN ${scoring.units} END AS units,
     ${scoring.fuzzied} AS fuzzied FROM ${table} WHERE ${condition}`;
 
-/** Rows that an index finds; the other members of their families are read by the families. */
-const rankFound = (options: SetOptions, search: RungSearch, found: Sql): Promise<readonly FoundRow[]> => {
-  const members = sql`(${scoreRows(options, search, search.member)}) AS members`;
-  return options.database.query<FoundRow>(rankFamilies(search, found, members));
+/** Compares every row that passes, in a statement that connections remember. */
+const rankAll = async (options: SetOptions, search: RungSearch): Promise<SetFamily[]> => {
+  const statement = prepareSql(packRows(scoreRows(options, search, search.member)));
+  return (await readFamilies(options, search, statement)).families;
 };
 
-/**
- * Compares every row that passes. By looks all members are compared at once, in a statement that connections remember; the plan
- * of one that an index answers depends on its values.
- */
-const rankAll = (options: SetOptions, search: RungSearch): Promise<readonly FoundRow[]> => {
-  const { scoring, passes, isNew, member } = search;
-  if (scoring.nearest === null) return rankFound(options, search, scoreRows(options, search, passes));
-  const scored = scoreRows(options, search, sql`${member} AND ${isNew}`);
-  return options.database.query<FoundRow>(prepareSql(rankFamilies(search, scored, rawSql('scored'))));
-};
+/** Which rows are asked for first. `isSorted`: by what counts; the vector index delivers nearly that order. */
+type Order = { readonly order: Sql; readonly isSorted: boolean };
 
-const nearestSteps = { rowsPerCandidate: 2, growth: 4, steps: 3 } as const;
+const bestFirst: Order = { order: rawSql('units DESC, identifier'), isSorted: true };
+
+const foundSteps = { rowsPerCandidate: 2, growth: 4, steps: 3 } as const;
 
 /**
- * Asks the vector index for the nearest rows, and for more while they are of too few families. Null when it does not
- * find enough: it gives up after a number of rows (`hnsw.max_scan_tuples`).
+ * Asks for the first rows of an order, and for more while they are of too few families. Null when the vector index does not
+ * find enough: it gives up after a number of rows (`hnsw.max_scan_tuples`). The plan depends on the values: it is not remembered.
  */
-const rankNearest = async (options: SetOptions, search: RungSearch, nearest: Sql) => {
-  const { passes, scoring, wanted, minimumScore } = search;
-  let limit = wanted * nearestSteps.rowsPerCandidate;
-  for (let step = 0; step < nearestSteps.steps; step += 1) {
-    const scored = sql`
-      SELECT identifier, family, ${scoring.units} AS units FROM (
-        SELECT identifier, family, features FROM ${options.table} WHERE ${passes}
-        ORDER BY ${nearest} LIMIT ${rawSql(String(limit))}) AS nearest`;
-    const rows = await rankFound(options, search, scored);
-    const ranked = rows.filter(({ represents }) => represents).length;
-    // Below the minimum score there is nothing more to find.
-    if (ranked >= wanted || (minimumScore > 0 && step > 0)) return rows;
-    limit *= nearestSteps.growth;
+const rankFound = async (
+  options: SetOptions,
+  search: RungSearch,
+  { order, isSorted }: Order,
+): Promise<SetFamily[] | null> => {
+  const { scoring, member, wanted, minimumScore } = search;
+  const passing = scoreRows(options, search, sql`${scoring.candidate} AND ${member}`);
+  const { rowsPerCandidate, growth, steps } = foundSteps;
+  for (let step = 1, limit = wanted * rowsPerCandidate; step <= steps; step += 1, limit *= growth) {
+    const isLast = isSorted && step === steps;
+    const most = rawSql(isLast ? 'ALL' : String(limit));
+    const first = sql`SELECT * FROM (${passing} ORDER BY ${order} LIMIT ${most}) AS nearest`;
+    const { families, count } = await readFamilies(options, search, packRows(first));
+    // Where all are there, or below the minimum score, there is nothing more to find.
+    const isAll = isSorted ? isLast || count < limit : minimumScore > 0 && step > 1;
+    if (families.length >= wanted || isAll) return addMembers(options, search, families);
   }
   return null;
+};
+
+/** The other members of families that an order found: those of a product without variants are there. */
+const addMembers = async (
+  options: SetOptions,
+  search: RungSearch,
+  families: SetFamily[],
+): Promise<SetFamily[]> => {
+  const groups = families.flatMap(({ row: { identifier, family } }) =>
+    family === familyKey({ identifier, groupId: null }) ? [] : [family],
+  );
+  if (groups.length === 0) return families;
+  const rows = scoreRows(options, search, sql`${search.member} AND family = ANY(${groups}::text[])`);
+  const whole = await readFamilies(options, search, packRows(rows));
+  const isWhole = new Set(groups);
+  return [...families.filter(({ row }) => !isWhole.has(row.family)), ...whole.families].sort((one, other) =>
+    compareRows(one.row, other.row),
+  );
 };
 
 /** A pin passes by its own row: it need not agree in `same`, or be alike. The rung that found its family scores it. */
@@ -211,7 +258,7 @@ const findPins = async (
     ({ scoring }) => sql`CASE WHEN ${scoring.candidate} THEN ${scoring.units} ELSE 0 END`,
   );
   const rows = await database.query<Omit<SetRow, 'units' | 'rung'> & { units: number[] }>(sql`
-    SELECT identifier, family, "values", ARRAY[${joinSql(units, ', ')}]::int[] AS units, false AS fuzzied
+    SELECT identifier, family, since::float8 AS since, "values", ARRAY[${joinSql(units, ', ')}]::int[] AS units, false AS fuzzied
     FROM ${table} WHERE identifier = ANY(${pins.map(({ identifier }) => toStorableText(identifier))}::text[])
       AND ${restrictions.visible} AND ${restrictions.matches(query.filter)}`);
   const rungOf = new Map(ranked.map(({ row }) => [row.family, row.rung]));

@@ -19,6 +19,7 @@ import {
   type SetOptions,
   type SetRow,
 } from './find-set.ts';
+import { type RowMemory, readValues } from './row-values.ts';
 import { createLooksScoring, noParts, type Scoring } from './looks-scoring.ts';
 import { agreesWithSource, createRestrictions } from './filter-sql.ts';
 import { findStored } from './stored-source.ts';
@@ -28,6 +29,7 @@ export type SearchOptions = {
   readonly countRows: CountRows;
   /** With at most so many rows to compare, all are compared; otherwise the vector index is asked. */
   readonly exactLimit: number;
+  readonly memory: RowMemory;
 };
 
 const createScoring = async (
@@ -53,7 +55,7 @@ export const searchProducts = async (
   database: Queries,
   generation: ProductGeneration,
   query: SearchQuery,
-  { countRows, exactLimit }: SearchOptions,
+  { countRows, exactLimit, memory }: SearchOptions,
 ): Promise<SearchResult> => {
   const source = await findStored(database, generation, query.seed.source);
   const ownFamily = source && toStorableText(familyKey(source.product));
@@ -68,6 +70,13 @@ export const searchProducts = async (
   const table = tableOf('products', generation.generation);
   const options: SetOptions = { database, table, query, restrictions, rungs, countRows, exactLimit };
   const whole = await findSet(options);
+  if (needsValues(query))
+    await readValues(
+      database,
+      generation,
+      memory,
+      whole.ranked.flatMap(({ members }) => members),
+    );
   const readRow = createRowReader(generation);
   const set = narrowSet(whole, query.facetFilter ?? null, readRow);
   return {
@@ -83,6 +92,12 @@ export const searchProducts = async (
   };
 };
 
+const needsValues = ({ facets, facetFilter, orderBy, arrangement }: SearchQuery): boolean =>
+  facets.length > 0 ||
+  (facetFilter ?? null) !== null ||
+  orderBy.length > 0 ||
+  arrangement.boosts.some(({ filter }) => filter !== null);
+
 /** The page of hits, in order. */
 const readPage = async (
   { database, query, rungs }: SetOptions,
@@ -90,11 +105,10 @@ const readPage = async (
   set: FamilySet,
   readRow: ReadRow,
 ): Promise<Hit[]> => {
-  const rows = [...set.organic, ...set.pins.map(({ row }) => row)].sort((a, b) =>
-    a.identifier < b.identifier ? -1 : 1,
-  );
-  const places = new Map(rows.map((row, at) => [row, at]));
   const { boosts } = query.arrangement;
+  const rows = [...set.organic, ...set.pins.map(({ row }) => row)];
+  if (boosts.length + query.orderBy.length > 0) rows.sort((a, b) => (a.identifier < b.identifier ? -1 : 1));
+  const places = new Map(rows.map((row, at) => [row, at]));
   const appliedBoosts = (row: SetRow): number[] =>
     boosts.flatMap(({ identifiers, filter }, index) => {
       const isNamed = identifiers.some((identifier) => toStorableText(identifier) === row.identifier);

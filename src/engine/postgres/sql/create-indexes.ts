@@ -1,6 +1,6 @@
 import { isUnavailable } from '../../../errors.ts';
 import { type Database, rawSql, sql } from '../../../postgres/sql.ts';
-import { readScript } from './read-sql.ts';
+import { readScript, tableOf } from './read-sql.ts';
 
 /**
  * Much memory builds an index of vectors many times faster: without it, pgvector continues on disk. As much as the administrator
@@ -35,3 +35,22 @@ export const createIndexes = async (
       return createIndex(database, statement, 'SET LOCAL max_parallel_maintenance_workers = 0');
     });
 };
+
+/** Writes rows that have the same values of a field beside one another: a box that asks for them reads few pages. */
+export const groupRows = (database: Database, generation: number, field: string): Promise<void> =>
+  database.transaction(async (queries) => {
+    const table = tableOf('products', generation);
+    const [{ order } = { order: '' }] = await queries.query<{ order: string }>(sql`
+      SELECT format('CREATE INDEX grouped_%s ON kindred.products_%1$s (hashtext(("values" -> %L)::text))',
+        ${generation}::bigint, ${field}::text) AS order`);
+    const index = rawSql(`grouped_${generation}`);
+    // One worker sorts numbers fast enough, and needs no shared memory.
+    await queries.script('SET LOCAL statement_timeout = 0; SET LOCAL max_parallel_maintenance_workers = 0');
+    await queries.query(memory);
+    for (const statement of [
+      rawSql(order),
+      sql`CLUSTER ${table} USING ${index}`,
+      sql`DROP INDEX kindred.${index}`,
+    ])
+      await queries.query(statement);
+  });
