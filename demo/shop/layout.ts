@@ -22,6 +22,7 @@ export const renderPage = (context: PageContext, { title, content, words = '' }:
 <meta name="description" content="${texts.heroText}">
 <title>${title} – ${texts.shop}</title>
 <link rel="icon" href="data:,">
+<link rel="preload" href="/portal/figtree.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/shop/assets/base.css">
 <link rel="stylesheet" href="/shop/assets/lists.css">
 <link rel="stylesheet" href="/shop/assets/pages.css">

@@ -15,6 +15,7 @@ import { Navigation } from './navigation.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { ShellPalette } from './shell-palette.tsx';
 import { TemporaryPassword } from './temporary-password.tsx';
+import { useWholePage } from './use-whole-page.ts';
 import { VisitBanner } from './visit-banner.tsx';
 import { WebsiteGate } from './website-gate.tsx';
 import { WebsiteSwitcher } from './website-switcher.tsx';
@@ -66,6 +67,7 @@ export const AppShell = () => {
   const website = here || (data?.websites[0]?.name ?? '');
   const path = useRouterState({ select: (state) => state.location.pathname });
   const main = useFocusOnNavigation(path);
+  const isWhole = useWholePage(main);
   usePaletteKey(() => setPaletteOpen(true));
   return (
     <ToastProvider>
@@ -106,19 +108,22 @@ export const AppShell = () => {
           id="content"
           tabIndex={-1}
           ref={main}
+          aria-busy={!isWhole}
           className="mx-auto w-full max-w-7xl px-4 py-6 outline-none sm:px-8 sm:py-10"
         >
-          <DemoWarning />
-          <TemporaryPassword website={website} />
-          <VisitBanner website={here} />
-          {/* The profile is the operator's own. */}
-          {path.endsWith('/profile') ? (
-            <Outlet />
-          ) : (
-            <WebsiteGate>
+          <div className={isWhole ? undefined : 'invisible'}>
+            <DemoWarning />
+            <TemporaryPassword website={website} />
+            <VisitBanner website={here} />
+            {/* The profile is the operator's own. */}
+            {path.endsWith('/profile') ? (
               <Outlet />
-            </WebsiteGate>
-          )}
+            ) : (
+              <WebsiteGate>
+                <Outlet />
+              </WebsiteGate>
+            )}
+          </div>
         </main>
       </div>
       <NavigationDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />

@@ -31,6 +31,7 @@ export const renderDocsLayout = ({
 <meta name="color-scheme" content="light dark">
 <title>${page === null ? 'Kindred: docs' : `${escapeHtml(page.title)} – Kindred`}</title>
 <link rel="icon" href="/portal/favicon.svg">
+<link rel="preload" href="/portal/figtree.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/docs/docs.css">
 <script type="module" src="/docs/docs.js"></script>
 </head>

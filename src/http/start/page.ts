@@ -49,6 +49,7 @@ export const renderStartPage = (state: StartState, language: PageLanguage): stri
 <meta name="description" content="${texts.lead}">
 <title>Kindred</title>
 <link rel="icon" href="/portal/favicon.svg">
+<link rel="preload" href="/portal/figtree.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/shop/assets/base.css">
 <link rel="stylesheet" href="/shop/assets/start.css">
 <script type="module" src="/storefront/kindred.js"></script>

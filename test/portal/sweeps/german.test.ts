@@ -18,6 +18,15 @@ const phonePx = 390;
 const mostRequests = 20;
 const isContent = /\/picture(\?|$)|\/pictures\/|\/products\/|\/preview$|\.woff2$/;
 
+/** Of what is above and below it, when something arrives on a page that nobody has touched yet. */
+const mostShift = 0.01;
+const watchShift = `
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shift += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
 /** Whole texts that only English has; a word that stands alone may be a name in the shop's own data. */
 const german = new Set<string>(Object.values(de));
 const english = new Set<string>(
@@ -40,15 +49,18 @@ describe('the portal in German', { timeout: limits.sweep }, () => {
     await addShopContent(admin, shop);
   });
 
-  it('has no English text and no cut-off control on any route, on a desktop and on a phone, and few requests', async () => {
+  it('has no English text and no cut-off control on any route, on a desktop and on a phone, and few requests, and moves nothing', async () => {
     const routes = await listRoutes(shop.url, { ...shop.people.owner, shop: shop.name });
     const open = await openSignedIn(browser, shop.url, shop.people.owner, { locale: 'de' });
+    await open.page.addInitScript(watchShift);
     const found: string[] = [];
     const texts = new Set<string>();
     for (const { name, path } of routes) {
       await open.goto(path);
       const asked = open.requests.filter((address) => !isContent.test(address));
       if (asked.length > mostRequests) found.push(`${name} asks ${asked.length} times: ${asked.join(' ')}`);
+      const shift = await open.page.evaluate<number>('window.shift');
+      if (shift > mostShift) found.push(`${name} shifts by ${shift}`);
       const text = await open.page.locator('body').innerText();
       texts.add(text);
       const lines = text.split('\n').map((line) => line.trim());
