@@ -26,18 +26,27 @@ export const useAnalytics = (website: string, request: AnalyticsRequest | null) 
 
 const monthMs = 30 * 86_400_000;
 
-/** What shoppers searched for in the last thirty days, most often first. */
-export const useTopTerms = (website: string): string[] => {
+const useMonth = (website: string) => {
   const [request] = useState(() => ({
     from: new Date(Date.now() - monthMs).toISOString(),
     to: new Date().toISOString(),
     compare: false,
     step: 'day' as const,
   }));
-  return useAnalytics(website, request).data?.top.patterns.map(({ text }) => text) ?? [];
+  return useAnalytics(website, request).data;
 };
 
+/** What shoppers searched for in the last thirty days, most often first. */
+export const useTopTerms = (website: string): string[] =>
+  useMonth(website)?.top.patterns.map(({ text }) => text) ?? [];
+
 export const useTopTerm = (website: string): string | null => useTopTerms(website)[0] ?? null;
+
+/** Lists with a click in the last thirty days, by the campaigns that changed them; null for one that changed none. */
+export const useCampaignClicks = (website: string): ((ruleId: number) => number | null) => {
+  const campaigns = useMonth(website)?.campaigns;
+  return (ruleId) => campaigns?.find((each) => each.ruleId === ruleId)?.clicks ?? null;
+};
 
 export const analyticsCsvAddress = (
   website: string,

@@ -25,23 +25,20 @@ export const BoxCampaignsTab = ({ website, box }: { website: string; box: string
     </Link>
   ) : null;
   return (
-    <Card flush>
+    <Card flush title={t('campaigns.title')} description={t('box.campaigns.lead')} actions={create}>
       <QueryView query={query}>
         {(all) => {
           const here = all.filter(
             ({ declaration }) => declaration.box === undefined || declaration.box === box,
           );
           return here.length > 0 ? (
-            <>
-              {create && <div className="flex justify-end border-b border-line p-4">{create}</div>}
-              <CampaignTable website={website} campaigns={here} />
-            </>
+            <CampaignTable website={website} campaigns={here} box={box} />
           ) : (
             <EmptyState
               icon={Megaphone}
               title={t('box.campaigns.empty.title')}
               body={t('box.campaigns.empty.body')}
-              action={create}
+              action={null}
             />
           );
         }}

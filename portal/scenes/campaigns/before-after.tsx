@@ -34,11 +34,12 @@ const MovementMark = ({ movement }: { movement: Movement }) => {
   return null;
 };
 
-const SameList = ({ answer }: { answer: WireImageSearchResult }) => {
+/** A list that the campaign leaves as it is, and why. */
+const SameList = ({ answer, reason }: { answer: WireImageSearchResult; reason: string }) => {
   const { t } = useText();
   return (
     <div>
-      <p className="mb-2 text-muted">{t('campaign.preview.sameList')}</p>
+      <p className="mb-2 text-muted">{reason}</p>
       <ResultStrip
         wraps="eight"
         label={t('campaign.preview.after')}
@@ -72,7 +73,7 @@ const Comparison = ({ source, before, after }: ComparisonProps) => {
       {same && !adds && <p className="text-muted">{t('campaign.preview.same')}</p>}
       <CampaignBlocks answer={after} />
       {/* A redirect leaves no list to compare with, and a list that is the same needs none. */}
-      {!after.redirect && same && adds && <SameList answer={after} />}
+      {!after.redirect && same && adds && <SameList answer={after} reason={t('campaign.preview.sameList')} />}
       {!after.redirect && !(same && adds) && (
         <div className="grid grid-cols-2 gap-4">
           <ComparedList
@@ -144,15 +145,18 @@ export const BeforeAfter = ({
         </Button>
       }
     >
-      {previewDraft === null || !product ? (
-        <p className="text-muted">{t(product ? 'campaign.preview.nothing' : 'campaign.preview.choose')}</p>
-      ) : (
+      {!product && <p className="text-muted">{t('campaign.preview.choose')}</p>}
+      {product && (
         <QueryView query={before}>
-          {(first) => (
-            <QueryView query={after}>
-              {(second) => <Comparison source={product} before={first} after={second} />}
-            </QueryView>
-          )}
+          {(first) =>
+            previewDraft === null ? (
+              <SameList answer={first} reason={t('campaign.preview.nothing')} />
+            ) : (
+              <QueryView query={after}>
+                {(second) => <Comparison source={product} before={first} after={second} />}
+              </QueryView>
+            )
+          }
         </QueryView>
       )}
       <ProductPicker

@@ -125,7 +125,8 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
                 onChange={(when) => draft.change({ when })}
               />
             </Card>
-            {box && (
+            {/* The list to arrange is the result, as long as nothing was arranged. */}
+            {box && draft.value.effect.promotion?.promotions.length !== 0 && (
               <BeforeAfter
                 website={website}
                 box={box}

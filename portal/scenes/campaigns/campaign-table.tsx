@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Campaign } from '../../api/types.ts';
+import type { Campaign, CampaignDeclaration } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
 import { type Column, rowLink, Table } from '../../components/display/table.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
+import { useCampaignClicks } from '../../data/analytics.ts';
 import { useBoxes } from '../../data/boxes.ts';
 import { classNames } from '../../styles/class-names.ts';
 import type { Texts } from '../../texts/text-context.tsx';
 import { useText } from '../../texts/text-context.tsx';
-import { CampaignThumbnail } from './campaign-thumbnail.tsx';
+import { CampaignSample } from './campaign-sample.tsx';
+import { effectIcons } from './effect-icons.ts';
 import { getEffectKind } from './effects.ts';
 import { type CampaignStatus, getCampaignStatus, statusTones } from './status.ts';
 import { scheduleText } from './schedule-text.ts';
@@ -16,6 +18,8 @@ import { scheduleText } from './schedule-text.ts';
 type CampaignTableProps = {
   website: string;
   campaigns: readonly Campaign[];
+  /** The box that the table is about. */
+  box?: string;
   /** Cells before and after the others, for who may change campaigns. */
   choice?: (campaign: Campaign) => ReactNode;
   actions?: (campaign: Campaign) => ReactNode;
@@ -34,72 +38,74 @@ const StatusBadge = ({ status }: { status: CampaignStatus }) => {
   return <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>;
 };
 
-const describeColumns = (texts: Texts, now: number): Column<Campaign>[] => {
-  const { t } = texts;
+/** What is said of a campaign below its name: the kind, and what is not the same for all. */
+const describe = (texts: Texts, declaration: CampaignDeclaration, place: string | undefined): string => {
+  const { box, from, until, effect } = declaration;
   return [
+    texts.t(`effect.${getEffectKind(effect)}`),
+    ...(box === undefined || box === place ? [] : [box]),
+    ...((from ?? until) === undefined ? [] : [scheduleText(texts, declaration)]),
+  ].join(' · ');
+};
+
+export const CampaignTable = ({ website, campaigns, box, choice, actions }: CampaignTableProps) => {
+  const texts = useText();
+  const { t, number } = texts;
+  const [now] = useState(() => Date.now());
+  const findDataset = useFindDataset(website);
+  const clicksOf = useCampaignClicks(website);
+  const sampleOf = ({ declaration: { box: own, effect, name } }: Campaign) => (
+    <PictureProvider website={website} dataset={findDataset(own)}>
+      <CampaignSample effect={effect} label={t('campaigns.sampleOf', { name })} />
+    </PictureProvider>
+  );
+  const columns: Column<Campaign>[] = [
     {
-      title: t('campaigns.column.effect'),
-      wideOnly: true,
-      cell: ({ declaration }) => (
-        <span className="xl:whitespace-nowrap">{t(`effect.${getEffectKind(declaration.effect)}`)}</span>
-      ),
+      title: t('campaigns.column.name'),
+      cell: (campaign) => {
+        const { ruleId, declaration } = campaign;
+        const Icon = effectIcons[getEffectKind(declaration.effect)];
+        return (
+          <span className="flex items-center gap-3">
+            <Icon className="size-5 shrink-0 text-muted" aria-hidden />
+            <span className="flex min-w-0 flex-col items-start max-sm:max-w-40">
+              <Link
+                to="/$website/campaigns/$ruleId"
+                params={{ website, ruleId: String(ruleId) }}
+                className={classNames(
+                  'inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline',
+                  rowLink,
+                )}
+              >
+                {declaration.name}
+              </Link>
+              <span className="text-sm text-muted">{describe(texts, declaration, box)}</span>
+              {/* Columns of their own have no room on a phone. */}
+              <span className="mt-1 flex flex-col items-start gap-1.5 sm:hidden">
+                <StatusBadge status={getCampaignStatus(campaign, now)} />
+                {sampleOf(campaign)}
+              </span>
+            </span>
+          </span>
+        );
+      },
     },
+    { title: t('campaigns.column.shows'), wideOnly: true, cell: sampleOf },
     {
       title: t('campaigns.column.status'),
       wideOnly: true,
       cell: (campaign) => <StatusBadge status={getCampaignStatus(campaign, now)} />,
     },
     {
-      title: t('campaigns.column.box'),
+      title: t('campaigns.column.clicks'),
+      numeric: true,
       wideOnly: true,
-      cell: ({ declaration }) => (
-        <span className="text-muted xl:whitespace-nowrap">{declaration.box ?? t('campaigns.everyBox')}</span>
-      ),
-    },
-    {
-      title: t('campaigns.column.when'),
-      wideOnly: true,
-      cell: ({ declaration }) => (
-        <span className="text-muted xl:whitespace-nowrap">{scheduleText(texts, declaration)}</span>
-      ),
+      cell: ({ ruleId }) => {
+        const clicks = clicksOf(ruleId);
+        return clicks === null ? '–' : number(clicks);
+      },
     },
   ];
-};
-
-export const CampaignTable = ({ website, campaigns, choice, actions }: CampaignTableProps) => {
-  const texts = useText();
-  const { t } = texts;
-  const [now] = useState(() => Date.now());
-  const findDataset = useFindDataset(website);
-  const name: Column<Campaign> = {
-    title: t('campaigns.column.name'),
-    cell: (campaign) => {
-      const { ruleId, declaration } = campaign;
-      return (
-        <span className="flex items-center gap-3">
-          <PictureProvider website={website} dataset={findDataset(declaration.box)}>
-            <CampaignThumbnail declaration={declaration} />
-          </PictureProvider>
-          <span className="flex flex-col items-start gap-1">
-            <Link
-              to="/$website/campaigns/$ruleId"
-              params={{ website, ruleId: String(ruleId) }}
-              className={classNames(
-                'inline-flex min-h-6 items-center font-medium wrap-anywhere hover:underline',
-                rowLink,
-              )}
-            >
-              {declaration.name}
-            </Link>
-            {/* A column of its own has no room on a phone. */}
-            <span className="sm:hidden">
-              <StatusBadge status={getCampaignStatus(campaign, now)} />
-            </span>
-          </span>
-        </span>
-      );
-    },
-  };
   return (
     <Table
       label={t('campaigns.title')}
@@ -108,8 +114,7 @@ export const CampaignTable = ({ website, campaigns, choice, actions }: CampaignT
       rowsAreLinks
       columns={[
         ...(choice ? [{ title: t('campaigns.column.choice'), titleHidden: true, cell: choice }] : []),
-        name,
-        ...describeColumns(texts, now),
+        ...columns,
         ...(actions ? [{ title: t('campaigns.column.actions'), titleHidden: true, cell: actions }] : []),
       ]}
     />

@@ -19,9 +19,9 @@ import { CampaignList } from './campaign-list.tsx';
 import { NewCampaignLinks } from './new-campaign-links.tsx';
 import { useCampaignFilter } from './use-campaign-filter.ts';
 
-/** Rows of the list are 3.25 rem high and its head 2.5 rem; those of the calendar 41 px, with 8 rem around them. */
+/** Rows of the list are 4 rem high and its head 2.5 rem; those of the calendar 41 px, with 8 rem around them. */
 const heightOfPage = {
-  list: `${rowsOfPage * 3.25 + 2.5}rem`,
+  list: `${rowsOfPage * 4 + 2.5}rem`,
   calendar: `${rowsOfPage * 2.5625 + 8}rem`,
 } as const;
 
@@ -96,10 +96,10 @@ export const CampaignsScene = () => {
         actions={query.data?.length ? create : null}
       />
       <QueryView query={query}>
-        {(campaigns) =>
-          campaigns.length === 0 ? (
-            <>
-              {canEdit && <NewCampaignLinks website={website} />}
+        {(campaigns) => (
+          <>
+            {canEdit && <NewCampaignLinks website={website} />}
+            {campaigns.length === 0 ? (
               <Card>
                 <EmptyState
                   icon={Megaphone}
@@ -108,14 +108,11 @@ export const CampaignsScene = () => {
                   action={null}
                 />
               </Card>
-            </>
-          ) : (
-            <>
-              {canEdit && <NewCampaignLinks website={website} />}
+            ) : (
               <CampaignViews website={website} campaigns={campaigns} />
-            </>
-          )
-        }
+            )}
+          </>
+        )}
       </QueryView>
     </>
   );

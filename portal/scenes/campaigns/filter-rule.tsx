@@ -29,38 +29,41 @@ export const FilterRule = ({ fields, onAdd }: FilterRuleProps) => {
     if (next !== 'hide') setFactor(factors[next]);
   };
   return (
-    <form
-      onSubmit={submit}
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]"
-    >
-      <SelectField
-        label={t('promotion.action')}
-        value={action}
-        onChange={choose}
-        options={actions.map((value) => ({ value, label: t(`promotion.${value}`) }))}
-      />
-      <FilterBuilder
-        begins
-        label={t('promotion.filter')}
-        fields={fields}
-        value={filter}
-        onChange={setFilter}
-      />
-      {action !== 'hide' && (
-        <NumberField
-          label={t('promotion.factor')}
-          min={action === 'boost' ? 1.1 : 0}
-          max={action === 'boost' ? 100 : 0.9}
-          step={0.1}
-          value={factor}
-          onChange={setFactor}
+    <details>
+      <summary className="min-h-6 w-fit cursor-pointer font-medium">{t('promotion.byFilter')}</summary>
+      <form
+        onSubmit={submit}
+        className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_7rem]"
+      >
+        <SelectField
+          label={t('promotion.action')}
+          value={action}
+          onChange={choose}
+          options={actions.map((value) => ({ value, label: t(`promotion.${value}`) }))}
         />
-      )}
-      <div className="sm:col-span-3">
-        <Button type="submit" size="small">
-          {t('promotion.byFilter')}
-        </Button>
-      </div>
-    </form>
+        <FilterBuilder
+          begins
+          label={t('promotion.filter')}
+          fields={fields}
+          value={filter}
+          onChange={setFilter}
+        />
+        {action !== 'hide' && (
+          <NumberField
+            label={t('promotion.factor')}
+            min={action === 'boost' ? 1.1 : 0}
+            max={action === 'boost' ? 100 : 0.9}
+            step={0.1}
+            value={factor}
+            onChange={setFactor}
+          />
+        )}
+        <div className="sm:col-span-3">
+          <Button type="submit" size="small">
+            {t('promotion.addRule')}
+          </Button>
+        </div>
+      </form>
+    </details>
   );
 };

@@ -9,7 +9,7 @@ export const NewCampaignLinks = ({ website }: { website: string }) => {
   return (
     <nav
       aria-label={t('campaigns.newOf')}
-      className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5"
+      className="mb-6 flex flex-wrap gap-2 sm:grid sm:grid-cols-3 sm:gap-3 xl:grid-cols-5"
     >
       {effectKinds.map((effect) => {
         const Icon = effectIcons[effect];
@@ -19,9 +19,9 @@ export const NewCampaignLinks = ({ website }: { website: string }) => {
             to="/$website/campaigns/$ruleId"
             params={{ website, ruleId: 'new' }}
             search={{ effect }}
-            className="flex items-center gap-3 rounded-xl border border-line bg-surface p-3 shadow-low hover:bg-sunken max-sm:flex-col max-sm:items-start max-sm:gap-2"
+            className="flex items-center gap-3 rounded-xl border border-line bg-surface p-3 shadow-low hover:bg-sunken max-sm:gap-2 max-sm:py-1.5"
           >
-            <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink">
+            <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-ink max-sm:size-6">
               <Icon className="size-5" aria-hidden />
             </span>
             <span className="min-w-0">

@@ -1,4 +1,5 @@
 import type { CampaignDeclaration } from '../../api/types.ts';
+import { isWebAddress } from '../../components/banners/banner-content.ts';
 import type { Effect } from './effects.ts';
 
 const isFilled = (text: string): boolean => text.trim() !== '';
@@ -7,7 +8,8 @@ const isFilled = (text: string): boolean => text.trim() !== '';
 const isComplete = ({ promotion, banner, redirect, ads, intentClarification }: Effect): boolean => {
   if (promotion) return promotion.promotions.length > 0;
   if (banner) return banner.contents.some(isFilled);
-  if (redirect) return isFilled(redirect.url);
+  // What is half typed is no address yet.
+  if (redirect) return isWebAddress(redirect.url);
   if (ads) return ads.identifiers.length > 0;
   if (!intentClarification) return false;
   const { question, tiles } = intentClarification;

@@ -40,17 +40,17 @@ const withoutCondition = ({
 }: CampaignDeclaration): CampaignDeclaration => ({ ...rest, share: 1 });
 
 /** Who asked for a promotion chooses the product first. Otherwise the kind of the campaign may still change. */
-const usePicking = (source: ProductSummary | null, disabled: boolean) => {
+const usePicking = ({ when }: CampaignDeclaration, disabled: boolean) => {
   const { effect } = useSearch({ strict: false });
   return useState<'source' | 'extra' | null>(
-    effect === 'promotion' && source === null && !disabled ? 'source' : null,
+    effect === 'promotion' && when === undefined && !disabled ? 'source' : null,
   );
 };
 
 export const PromotionEffect = (props: PromotionEffectProps) => {
   const { website, box, draft, source, fields, value, disabled, onSource, onWhen, onChange } = props;
   const { t } = useText();
-  const [picking, setPicking] = usePicking(source, disabled);
+  const [picking, setPicking] = usePicking(draft, disabled);
   const previewDraft = toPreviewDraft(withoutCondition(draft), t('campaign.newTitle'));
   const query = useSearchPreview(
     website,
@@ -62,9 +62,15 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
     },
   );
   const change = (promotions: Promotion[]): void => onChange({ ...value, promotions });
+  /** What is arranged holds for its product, unless something else was said. */
+  const arrange = (promotions: Promotion[]): void => {
+    if (source && draft.when === undefined) onSource(source);
+    change(promotions);
+  };
+  const isUntouched = value.promotions.length === 0;
   const pick = (product: ProductSummary): void => {
     if (picking === 'source') onSource(product);
-    else change(pinProduct(value.promotions, product.identifier, 1));
+    else arrange(pinProduct(value.promotions, product.identifier, 1));
     setPicking(null);
   };
   return (
@@ -84,7 +90,7 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
             </Button>
           )}
         </div>
-        {source && (
+        {source && (draft.when !== undefined || !isUntouched) && (
           <div className="mb-4 max-w-xl">
             <ScopeChoice
               website={website}
@@ -103,20 +109,22 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
                 answer={answer}
                 promotions={value.promotions}
                 disabled={disabled}
-                onChange={change}
+                onChange={arrange}
               />
             )}
           </QueryView>
         )}
       </section>
-      <PromotionRules
-        website={website}
-        dataset={box?.dataset}
-        fields={fields}
-        promotions={value.promotions}
-        disabled={disabled}
-        onChange={change}
-      />
+      {!isUntouched && (
+        <PromotionRules
+          website={website}
+          dataset={box?.dataset}
+          fields={fields}
+          promotions={value.promotions}
+          disabled={disabled}
+          onChange={change}
+        />
+      )}
       {!disabled && <FilterRule fields={fields} onAdd={(rule) => change([...value.promotions, rule])} />}
       <Switch
         label={t('promotion.highlighted')}

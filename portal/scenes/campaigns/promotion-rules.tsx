@@ -65,7 +65,6 @@ export const PromotionRules = ({
   return (
     <section>
       <h3 className="mb-2 font-medium">{t('promotion.rules')}</h3>
-      {promotions.length === 0 && <p className="text-muted">{t('promotion.rules.none')}</p>}
       <ul className="divide-y divide-line">
         {promotions.map((promotion, index) => {
           const name = ruleSentence(texts, productName, fields, promotion);

@@ -15,8 +15,8 @@ const toFilter = ({ category, brand, attributes = [] }: NonNullable<CampaignDecl
 type Source = [ProductSummary | null, (product: ProductSummary) => void];
 
 /**
- * The product whose look-alikes are shown. What is published shows itself with a product that it is about; so does a
- * campaign that was begun on the page of a product. For any other one, a product has to be chosen.
+ * The product whose look-alikes are shown: one that the campaign is about, until another is chosen. A draft may be about
+ * nothing yet, so only what is published and what is new looks for one.
  */
 export const useSourceProduct = (
   website: string,
@@ -26,7 +26,7 @@ export const useSourceProduct = (
 ): Source => {
   const dataset = box?.dataset;
   const [chosen, choose] = useState<ProductSummary | null>(null);
-  const isShown = campaign === null ? when.identifiers !== undefined : campaign.state === 'published';
+  const isShown = campaign === null || campaign.state === 'published';
   const named = isShown ? (when.identifiers ?? []).slice(0, 1) : [];
   const [known] = useProductsById(website, dataset, named);
   const searched = isShown && named.length === 0 ? dataset : undefined;

@@ -129,7 +129,7 @@ describe('a campaign, from draft to what the shop gets', () => {
     );
     expect(variants.length).toBeGreaterThan(1);
     await begin('Promotion', 'As we want them');
-    await page.getByRole('button', { name: 'Choose a product' }).first().click();
+    await page.getByRole('button', { name: /^Look-alikes of / }).click();
     await pick(source);
     const results = page.getByRole('list', { name: 'Look-alikes' }).getByRole('listitem');
     const act = async (identifier: string, action: string): Promise<void> => {
@@ -154,10 +154,11 @@ describe('a campaign, from draft to what the shop gets', () => {
 
   it('refuses a filter on a field that the catalogue does not have', async () => {
     await begin('Promotion', 'A field too many');
+    await page.getByText('Boost or hide a group of products').click();
     const filter = page.getByRole('group', { name: 'Filter' });
     await filter.getByRole('button', { name: 'Write as text' }).click();
     await filter.getByLabel('Filter as text').fill("bland eq 'Acme'");
-    await page.getByRole('button', { name: 'Boost or hide a group of products' }).click();
+    await page.getByRole('button', { name: 'Add this rule' }).click();
     await page.getByText('Boost products whose bland is Acme by 2.0', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save as draft' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'no filter field called bland' });
@@ -182,7 +183,7 @@ describe('a campaign, from draft to what the shop gets', () => {
     await page.keyboard.press('Enter');
     await tabTo(page.getByRole('link', { name: 'New campaign', exact: true }));
     await page.keyboard.press('Enter');
-    await tabTo(page.getByRole('button', { name: 'Choose a product', exact: true }).first());
+    await tabTo(page.getByRole('button', { name: /^Look-alikes of / }));
     await page.keyboard.press('Enter');
     await type(page.getByLabel('Find by name or identifier'), source);
     await tabTo(page.getByRole('dialog').getByRole('button', { name: source }));
@@ -228,7 +229,7 @@ describe('a campaign, from draft to what the shop gets', () => {
         ?.identifier ?? '';
     const [first = ''] = listIdentifiers(await answer());
     await open.goto(`${shop.name}/campaigns/new`);
-    await page.getByRole('button', { name: 'Choose a product' }).first().click();
+    await page.getByRole('button', { name: /^Look-alikes of / }).click();
     await pick(source);
     const scope = page.getByLabel('Applies to');
     await expect.poll(() => scope.inputValue()).toBe('product');
@@ -266,7 +267,7 @@ describe('a campaign, from draft to what the shop gets', () => {
   it('shows before and after, with marks of what moved', async () => {
     const [first = '', second = ''] = listIdentifiers(await answer());
     await begin('Promotion', 'Hide the best');
-    await page.getByRole('button', { name: 'Choose a product' }).first().click();
+    await page.getByRole('button', { name: /^Look-alikes of / }).click();
     await pick(source);
     await open.settled();
     await page
