@@ -58,6 +58,8 @@ export const RelatedStrip = ({ website, box, term, large = false }: RelatedStrip
     campaigns: 'published',
   });
   const label = t('boxes.strip.term', { term });
+  if (data && !data.suggestions?.length)
+    return <p className="text-sm text-muted">{t('preview.related.none.title')}</p>;
   if (box.kind === 'relatedProducts') {
     const products = readAnsweredProducts(data);
     return (

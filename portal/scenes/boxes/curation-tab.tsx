@@ -14,6 +14,7 @@ import { useCuration, useSaveCuration } from '../../data/boxes.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
 import { emptyEntry } from '../../data/curation-entries.ts';
+import { RelatedStrip } from './box-strip.tsx';
 import { RelatedResult } from './related-result.tsx';
 
 type EntryCardProps = {
@@ -90,8 +91,8 @@ const NewEntry = ({
   );
 };
 
-/** Terms to start with, as many as fit two lines. */
-const shownTerms = 8;
+/** Terms to start with, each with what the box gives for it. */
+const shownTerms = 6;
 
 const Editor = ({
   website,
@@ -110,38 +111,39 @@ const Editor = ({
   const terms = useTopTerms(website).slice(0, shownTerms);
   const { entries } = draft.value;
   const change = (next: readonly CurationEntry[]): void => draft.change({ entries: next });
+  if (entries.length === 0)
+    return (
+      <div className="flex flex-col gap-4">
+        {!disabled && <NewEntry taken={[]} onAdd={(pattern) => change([emptyEntry(pattern)])} />}
+        <Card flush title={t('curation.empty.title')} description={t('curation.lead')}>
+          <ul className="divide-y divide-line">
+            {terms.map((term) => (
+              <li
+                key={term}
+                className="grid items-center gap-3 px-5 py-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto] sm:px-6"
+              >
+                <strong className="font-medium">{term}</strong>
+                <RelatedStrip website={website} box={box} term={term} />
+                {!disabled && (
+                  <Button size="small" icon={Plus} onClick={() => change([emptyEntry(term)])}>
+                    {t('curation.of', { term })}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <SaveBar place="tab" draft={{ ...draft, value: entries }} save={save} />
+      </div>
+    );
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <p className="text-muted">{t('curation.lead')}</p>
         {!disabled && (
           <NewEntry
             taken={entries.map(({ pattern }) => pattern)}
             onAdd={(pattern) => change([emptyEntry(pattern), ...entries])}
           />
-        )}
-        {entries.length === 0 && (
-          <Card title={t('curation.empty.title')} description={t('curation.empty.body')}>
-            {!disabled && terms.length > 0 && (
-              <div
-                role="group"
-                aria-label={t('curation.often')}
-                className="flex flex-wrap items-center gap-2"
-              >
-                <span className="text-sm text-muted">{t('curation.often')}</span>
-                {terms.map((term) => (
-                  <Button
-                    key={term}
-                    size="small"
-                    icon={Plus}
-                    onClick={() => change([emptyEntry(term), ...entries])}
-                  >
-                    {term}
-                  </Button>
-                ))}
-              </div>
-            )}
-          </Card>
         )}
         {entries.map((entry, index) => (
           <EntryCard

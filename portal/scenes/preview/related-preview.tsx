@@ -11,12 +11,16 @@ import { Input } from '../../components/forms/input.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
-import { ProductPicture } from '../../components/products/product-card.tsx';
+import { readAnsweredProducts } from '../../components/products/answered-products.ts';
+import { ProductCard, ProductPicture } from '../../components/products/product-card.tsx';
+import { ProductGrid } from '../../components/products/product-grid.tsx';
+import { ProductPicker } from '../../components/products/product-picker.tsx';
 import { useCatalogueOf } from '../../components/products/suggestion-chips.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useTopTerm } from '../../data/analytics.ts';
 import { useBox, useCuration, useRelatedPreview, useSaveCuration } from '../../data/boxes.ts';
 import { TextField } from '../../components/forms/text-field.tsx';
+import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { ShopperView } from './shopper-view.tsx';
 import { updateEntries, hide, putSuggestionFirst } from '../../data/curation-entries.ts';
@@ -38,14 +42,45 @@ const Reasons = ({ explained }: { explained: SuggestionExplanation | undefined }
   );
 };
 
+const shareReasons = (answer: WireSuggestionList): boolean =>
+  new Set(
+    (answer.explain?.suggestions ?? []).map(({ evidence }) =>
+      evidence.map(({ signal, shoppers, products }) => [signal, shoppers, products].join(' ')).join(),
+    ),
+  ).size === 1;
+
 type ListProps = {
   answer: WireSuggestionList;
+  isProducts: boolean;
   disabled: boolean;
   onFirst: (text: string) => void;
   onHide: (text: string) => void;
 };
 
-const Suggestions = ({ answer, disabled, onFirst, onHide }: ListProps) => {
+type RowActionsProps = Omit<ListProps, 'answer' | 'isProducts'> & { name: string; text: string };
+
+const RowActions = ({ name, text, disabled, onFirst, onHide }: RowActionsProps) => {
+  const { t } = useText();
+  if (disabled) return null;
+  return (
+    <>
+      <IconButton
+        size="small"
+        icon={ArrowUpToLine}
+        label={t('preview.related.first', { name })}
+        onClick={() => onFirst(text)}
+      />
+      <IconButton
+        size="small"
+        icon={EyeOff}
+        label={t('preview.related.hide', { name })}
+        onClick={() => onHide(text)}
+      />
+    </>
+  );
+};
+
+const Suggestions = ({ answer, isProducts, ...actions }: ListProps) => {
   const { t } = useText();
   const suggestions = answer.suggestions ?? [];
   if (suggestions.length === 0)
@@ -58,11 +93,25 @@ const Suggestions = ({ answer, disabled, onFirst, onHide }: ListProps) => {
     );
   const explanations = answer.explain?.suggestions ?? [];
   // A reason that all of them share tells nothing about one.
-  const reasons = new Set(
-    explanations.map(({ evidence }) =>
-      evidence.map(({ signal, shoppers, products }) => [signal, shoppers, products].join(' ')).join(),
-    ),
-  );
+  const isShared = shareReasons(answer);
+  if (isProducts)
+    return (
+      <ProductGrid label={t('preview.related.suggestions')}>
+        {readAnsweredProducts(answer).map((product) => {
+          const { identifier, displayText: name } = product;
+          const explained = explanations.find((each) => each.identifier === identifier);
+          return (
+            <li key={identifier}>
+              <ProductCard
+                product={product}
+                marks={!isShared && <Reasons explained={explained} />}
+                actions={<RowActions {...actions} name={name} text={identifier} />}
+              />
+            </li>
+          );
+        })}
+      </ProductGrid>
+    );
   return (
     <ol className="divide-y divide-line">
       {suggestions.map(({ text, displayText }, index) => {
@@ -78,24 +127,9 @@ const Suggestions = ({ answer, disabled, onFirst, onHide }: ListProps) => {
             )}
             <span className="min-w-0 flex-1">
               <span className="block font-medium wrap-anywhere">{name}</span>
-              {reasons.size > 1 && <Reasons explained={explained} />}
+              {!isShared && <Reasons explained={explained} />}
             </span>
-            {!disabled && (
-              <>
-                <IconButton
-                  size="small"
-                  icon={ArrowUpToLine}
-                  label={t('preview.related.first', { name })}
-                  onClick={() => onFirst(text ?? name)}
-                />
-                <IconButton
-                  size="small"
-                  icon={EyeOff}
-                  label={t('preview.related.hide', { name })}
-                  onClick={() => onHide(text ?? name)}
-                />
-              </>
-            )}
+            <RowActions {...actions} name={name} text={text ?? name} />
           </li>
         );
       })}
@@ -122,6 +156,36 @@ const AddSuggestion = ({ onAdd }: { onAdd: (text: string) => void }) => {
         {t('common.add')}
       </Button>
     </form>
+  );
+};
+
+type AddProductProps = {
+  website: string;
+  dataset: string | undefined;
+  onAdd: (identifier: string) => void;
+};
+
+/** A product of your own choice comes from the catalogue. */
+const AddProduct = ({ website, dataset, onAdd }: AddProductProps) => {
+  const { t } = useText();
+  const [picking, setPicking] = useState(false);
+  return (
+    <>
+      <Button size="small" icon={Plus} onClick={() => setPicking(true)}>
+        {t('ads.choose')}
+      </Button>
+      <ProductPicker
+        open={picking}
+        title={t('ads.choose')}
+        website={website}
+        dataset={dataset}
+        onPick={({ identifier }) => {
+          onAdd(identifier);
+          setPicking(false);
+        }}
+        onClose={() => setPicking(false)}
+      />
+    </>
   );
 };
 
@@ -156,8 +220,15 @@ export const RelatedPreview = ({
     save.mutate(updateEntries(curation, pattern, edit), {
       onSuccess: () => toast(t('preview.related.saved'), 'positive', undo),
     });
+  const isProducts = stored?.declaration.kind === 'relatedProducts';
+  const add = (each: string): void => change((entry) => putSuggestionFirst(entry, each));
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+    <div
+      className={classNames(
+        'grid items-start gap-6',
+        !isProducts && 'xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]',
+      )}
+    >
       <div className="flex min-w-0 flex-col gap-6">
         <Card>
           <TextField
@@ -178,33 +249,37 @@ export const RelatedPreview = ({
             />
           </Card>
         ) : (
-          <Card title={t('preview.related.suggestions')}>
+          <Card
+            title={t(isProducts ? 'preview.related.shopper' : 'preview.related.suggestions')}
+            {...(isProducts ? { description: t('preview.related.searched', { pattern }) } : {})}
+            actions={
+              isProducts && !disabled && <AddProduct website={website} dataset={catalogue} onAdd={add} />
+            }
+          >
             <QueryView query={preview}>
               {(answer) => (
                 <PictureProvider website={website} dataset={catalogue}>
                   <Suggestions
                     answer={answer}
+                    isProducts={isProducts}
                     disabled={disabled || save.isPending}
-                    onFirst={(each) => change((entry) => putSuggestionFirst(entry, each))}
+                    onFirst={add}
                     onHide={(each) => change((entry) => hide(entry, each))}
                   />
                 </PictureProvider>
               )}
             </QueryView>
-            {!disabled && (
-              <AddSuggestion onAdd={(each) => change((entry) => putSuggestionFirst(entry, each))} />
-            )}
+            {!disabled && !isProducts && <AddSuggestion onAdd={add} />}
           </Card>
         )}
       </div>
-      {pattern !== '' && preview.data && stored && stored.declaration.kind !== 'search' && (
+      {pattern !== '' && preview.data && stored?.declaration.kind === 'relatedKeywords' && (
         <div className="flex min-w-0 flex-col gap-6">
           <ShopperView
             website={website}
             dataset={stored.declaration.dataset}
             pattern={pattern}
             answer={preview.data}
-            kind={stored.declaration.kind}
           />
         </div>
       )}

@@ -1,8 +1,6 @@
 import type { WireSuggestionList } from '../../../src/http/related-keywords/schema.ts';
 import { Card } from '../../components/layout/card.tsx';
-import { readAnsweredProducts } from '../../components/products/answered-products.ts';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
-import { ProductTiles } from '../../components/products/product-tiles.tsx';
 import { ResultStrip } from '../../components/products/result-strip.tsx';
 import { SuggestionChips } from '../../components/products/suggestion-chips.tsx';
 import { useDatasets } from '../../data/datasets.ts';
@@ -33,34 +31,18 @@ const FoundProducts = ({ website, pattern }: { website: string; pattern: string 
   );
 };
 
-/** Products of the answer itself. */
-const AnsweredProducts = ({ website, dataset, pattern, answer }: ShopperViewProps) => {
-  const { t } = useText();
-  return (
-    <Card title={t('preview.related.shopper')}>
-      <p className="mb-3 text-muted">{t('preview.related.searched', { pattern })}</p>
-      <PictureProvider website={website} dataset={dataset}>
-        <ProductTiles label={t('preview.related.shopper')} products={readAnsweredProducts(answer)} />
-      </PictureProvider>
-    </Card>
-  );
-};
-
 type ShopperViewProps = {
   website: string;
   /** What the box answers from. */
   dataset: string;
   pattern: string;
   answer: WireSuggestionList;
-  kind: 'relatedKeywords' | 'relatedProducts';
 };
 
 /** The suggestions as a shopper gets them, without reasons and buttons. */
-export const ShopperView = (props: ShopperViewProps) => {
+export const ShopperView = ({ website, dataset, pattern, answer }: ShopperViewProps) => {
   const { t } = useText();
-  const { website, dataset, pattern, answer, kind } = props;
   if (!answer.suggestions?.length) return null;
-  if (kind === 'relatedProducts') return <AnsweredProducts {...props} />;
   return (
     <>
       <Card title={t('preview.related.shopper')}>

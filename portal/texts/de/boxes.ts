@@ -119,6 +119,7 @@ export const boxes: Record<keyof typeof en, string> = {
   'box.campaigns.empty.title': 'Keine Kampagnen für diese Box',
   'box.campaigns.empty.body':
     'Produkte festsetzen, verstärken oder ausblenden, ein Banner platzieren oder eine geführte Auswahl anbieten.',
+  'box.campaigns.lead': 'Die dieser Box und die aller Suchboxen.',
   'box.campaigns.new': 'Neue Kampagne',
   'box.related.saved': 'Mit den gespeicherten Einstellungen.',
   'box.sources.dataset': 'Die Vorschläge kommen aus',
@@ -139,11 +140,9 @@ export const boxes: Record<keyof typeof en, string> = {
   'curation.newPattern': 'Welcher Suchbegriff?',
   'curation.addAlways': 'Regel für alle Suchbegriffe',
   'curation.empty.title': 'Noch nichts gepflegt',
-  'curation.empty.body':
-    'Die Vorschläge kommen aus dem Verhalten der Kunden und aus dem Katalog. Hier oder in der Vorschau können Sie welche hinzufügen, ordnen oder ausblenden.',
   'curation.add': 'Zuerst gezeigt',
   'curation.hide': 'Ausgeblendet',
-  'curation.often': 'Am häufigsten gesucht:',
+  'curation.of': '„{term}“ pflegen',
   'curation.replace': 'Nur diese zeigen',
   'curation.replaceHint': 'Nichts Gelerntes kommt hinzu.',
   'integration.tracker': 'Tracker',
