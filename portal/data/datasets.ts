@@ -78,6 +78,15 @@ export const useInspectFeed = (website: string, dataset: string) =>
     websiteKey(website, 'inspections'),
   );
 
+/** The first rows of the feed where it is now; asked for once, since the whole file may be read for it. */
+export const useFirstRows = (website: string, dataset: string) =>
+  useQuery({
+    queryKey: websiteKey(website, 'first-rows', dataset),
+    queryFn: () => api.post(`${datasetPath}/inspect`, { params: { website, dataset }, body: {} }),
+    staleTime: Infinity,
+    retry: false,
+  });
+
 export const useVersions = (website: string, dataset: string) =>
   useQuery({
     queryKey: websiteKey(website, 'datasets', dataset, 'versions'),

@@ -72,7 +72,7 @@ const searchTabs = ['general', 'facets', 'strategy', 'campaigns', 'preview', 'in
 const relatedTabs = ['sources', 'curation', 'preview', 'integration'];
 const datasetTabs = {
   products: ['source', 'mapping', 'imports', 'versions', 'changes', 'pictures'],
-  keywords: ['source', 'imports', 'versions'],
+  keywords: ['source', 'imports'],
 } as const;
 const profileTabs = ['sessions', 'tokens'];
 

@@ -6,18 +6,14 @@ type ProductLinksProps = {
   website: string;
   dataset: string;
   label: string;
-  items: readonly {
-    readonly key: string;
-    readonly product: ProductUse['variants'][number];
-    readonly note: string | null;
-  }[];
+  products: ProductUse['variants'];
 };
 
 /** Products with a small picture, each a link to its page. */
-export const ProductLinks = ({ website, dataset, label, items }: ProductLinksProps) => (
+export const ProductLinks = ({ website, dataset, label, products }: ProductLinksProps) => (
   <ul aria-label={label} className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
-    {items.map(({ key, product, note }) => (
-      <li key={key}>
+    {products.map((product) => (
+      <li key={product.identifier}>
         <Link
           to="/$website/catalogue/$dataset"
           params={{ website, dataset }}
@@ -30,7 +26,6 @@ export const ProductLinks = ({ website, dataset, label, items }: ProductLinksPro
           <span className="min-w-0">
             <span className="line-clamp-2 font-medium text-ink">{product.displayText}</span>
             <span className="block font-mono text-xs wrap-anywhere text-muted">{product.identifier}</span>
-            {note !== null && <span className="block text-sm text-muted">{note}</span>}
           </span>
         </Link>
       </li>

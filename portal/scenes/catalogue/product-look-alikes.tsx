@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ProductUse } from '../../api/types.ts';
+import { Badge } from '../../components/display/badge.tsx';
 import { SelectField } from '../../components/forms/text-field.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -9,12 +11,19 @@ import { readProductRecord } from '../../components/products/read-product-record
 import { useBoxes, useSearchPreview } from '../../data/boxes.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-type ProductLookAlikesProps = { website: string; dataset: string; identifier: string };
+type ProductLookAlikesProps = {
+  website: string;
+  dataset: string;
+  identifier: string;
+  /** Where the product is in the lists of those that look like it. */
+  appearances: ProductUse['appearances'];
+};
 
 const shown = 12;
 
 /** What a box answers for the product now, with its campaigns. */
-const BoxAnswer = ({ website, dataset, identifier, box }: ProductLookAlikesProps & { box: string }) => {
+const BoxAnswer = (props: ProductLookAlikesProps & { box: string }) => {
+  const { website, dataset, identifier, appearances, box } = props;
   const { t } = useText();
   const navigate = useNavigate();
   const query = useSearchPreview(website, box, {
@@ -33,9 +42,17 @@ const BoxAnswer = ({ website, dataset, identifier, box }: ProductLookAlikesProps
           <ProductGrid label={t('item.lookAlikes')}>
             {documents.map(({ document, score }) => {
               const product = readProductRecord(document);
+              const place = appearances.find(
+                (each) => each.box === box && each.product.identifier === product.identifier,
+              );
               return (
                 <li key={product.identifier}>
-                  <ProductCard product={product} score={score} onOpen={() => open(product.identifier)} />
+                  <ProductCard
+                    product={product}
+                    score={score}
+                    marks={place && <Badge>{t('item.placeThere', { position: place.position })}</Badge>}
+                    onOpen={() => open(product.identifier)}
+                  />
                 </li>
               );
             })}

@@ -90,7 +90,7 @@ const Product = (place: ProductPlace) => {
           />
           <div className="flex flex-col gap-6">
             <ProductRecordCard website={website} dataset={dataset} product={product} />
-            <ProductLookAlikes {...place} />
+            <ProductLookAlikes {...place} appearances={use.data?.appearances ?? []} />
             <QueryView query={use}>{(found) => <ProductUseCards {...place} use={found} />}</QueryView>
           </div>
         </PictureProvider>

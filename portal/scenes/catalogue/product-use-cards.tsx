@@ -6,7 +6,6 @@ import { Badge } from '../../components/display/badge.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useFields } from '../../data/datasets.ts';
-import type { Translate } from '../../texts/text.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { ChangeList } from '../datasets/change-list.tsx';
 import { ProductLinks } from './product-links.tsx';
@@ -80,36 +79,16 @@ const CampaignRows = ({ website, campaigns }: { website: string; campaigns: Prod
 
 const Empty = ({ text }: { text: string }) => <p className="px-5 pb-5 text-muted sm:px-6">{text}</p>;
 
-type Appearance = ProductUse['appearances'][number];
-
-/** One entry for a product, in however many boxes it shows this one. */
-const listPlaces = (t: Translate, appearances: readonly Appearance[]) =>
-  [...Map.groupBy(appearances, ({ product }) => product.identifier)].flatMap(([key, places]) => {
-    const [first, ...others] = places;
-    if (first === undefined) return [];
-    const { product, position } = first;
-    const isSame = others.length > 0 && others.every((each) => each.position === position);
-    const note = isSame
-      ? t('item.positionInBoxes', { position, count: places.length })
-      : places.map((each) => t('item.position', { position: each.position, box: each.box })).join(', ');
-    return [{ key, product, note }];
-  });
-
-/** Variants, campaigns, places and live changes of a product. */
+/** Variants, campaigns and live changes of a product. */
 export const ProductUseCards = ({ website, dataset, use }: ProductUseCardsProps) => {
   const { t } = useText();
-  const { variants, campaigns, appearances, changes } = use;
+  const { variants, campaigns, changes } = use;
   const { data: fields = [] } = useFields(website, dataset);
   return (
     <>
       {variants.length > 0 && (
         <Card title={t('item.variants')}>
-          <ProductLinks
-            website={website}
-            dataset={dataset}
-            label={t('item.variants')}
-            items={variants.map((product) => ({ key: product.identifier, product, note: null }))}
-          />
+          <ProductLinks website={website} dataset={dataset} label={t('item.variants')} products={variants} />
         </Card>
       )}
       <Card title={t('item.campaigns')} description={t('item.campaignsHint')} flush>
@@ -117,18 +96,6 @@ export const ProductUseCards = ({ website, dataset, use }: ProductUseCardsProps)
           <Empty text={t('item.noCampaigns')} />
         ) : (
           <Campaigns website={website} campaigns={campaigns} />
-        )}
-      </Card>
-      <Card title={t('item.appearances')} description={t('item.appearancesHint')}>
-        {appearances.length === 0 ? (
-          <p className="text-muted">{t('item.noAppearances')}</p>
-        ) : (
-          <ProductLinks
-            website={website}
-            dataset={dataset}
-            label={t('item.appearances')}
-            items={listPlaces(t, appearances)}
-          />
         )}
       </Card>
       <Card title={t('item.history')} flush>

@@ -19,7 +19,8 @@ import { SourceTab } from './source-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 
 const tabs = ['source', 'mapping', 'imports', 'versions', 'changes', 'pictures'] as const;
-const keywordTabs = ['source', 'imports', 'versions'] as const;
+/** Search terms are built by themselves: what was imported of them stands below what was built. */
+const keywordTabs = ['source', 'imports'] as const;
 
 const Counts = ({ counts }: { counts: NonNullable<Dataset['counts']> }) => {
   const { t, number, percent } = useText();
@@ -62,20 +63,26 @@ const PictureWarning = ({
 const Editor = (props: DatasetTabProps) => {
   const { t } = useText();
   const { dataset } = props;
-  const [tab, setTab] = useTab([...tabs]);
+  const isKeywords = dataset.declaration.kind === 'keywords';
+  const visibleTabs = isKeywords ? keywordTabs : tabs;
+  const [tab, setTab] = useTab<(typeof tabs)[number]>([...visibleTabs]);
   const content = {
     source: () => <SourceTab {...props} />,
     mapping: () => <MappingTab {...props} />,
-    imports: () => <ImportsTab {...props} />,
+    imports: () => (
+      <div className="flex flex-col gap-6">
+        {isKeywords && <VersionsTab {...props} />}
+        <ImportsTab {...props} />
+      </div>
+    ),
     versions: () => <VersionsTab {...props} />,
     changes: () => <ChangesTab {...props} />,
     pictures: () => <PicturesTab {...props} />,
   };
-  const visibleTabs = dataset.declaration.kind === 'products' ? tabs : keywordTabs;
   return (
     <>
-      {dataset.counts && dataset.declaration.kind === 'products' && <Counts counts={dataset.counts} />}
-      {dataset.counts && dataset.declaration.kind === 'products' && tab !== 'pictures' && (
+      {dataset.counts && !isKeywords && <Counts counts={dataset.counts} />}
+      {dataset.counts && !isKeywords && tab !== 'pictures' && (
         <PictureWarning counts={dataset.counts} onShow={() => setTab('pictures')} />
       )}
       <Tabs
@@ -84,7 +91,7 @@ const Editor = (props: DatasetTabProps) => {
         onChange={setTab}
         tabs={visibleTabs.map((value) => ({
           value,
-          label: t(`dataset.tab.${value}`),
+          label: t(isKeywords && value === 'imports' ? 'dataset.tab.versions' : `dataset.tab.${value}`),
           content: content[value],
         }))}
       />

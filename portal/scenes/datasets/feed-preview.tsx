@@ -1,65 +1,48 @@
-import { Button } from '../../components/buttons/button.tsx';
 import type { DatasetDeclaration, Inspection } from '../../api/types.ts';
+import { QueryView } from '../../components/feedback/query-view.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import { FormError } from '../../components/feedback/form-error.tsx';
-import { Table } from '../../components/display/table.tsx';
-import { useInspectFeed } from '../../data/datasets.ts';
+import { PictureProvider } from '../../components/products/picture-source.tsx';
+import { ProductCard } from '../../components/products/product-card.tsx';
+import { ProductGrid } from '../../components/products/product-grid.tsx';
+import { readProductRecord } from '../../components/products/read-product-record.ts';
+import { useFirstRows } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 
-const maxColumns = 6;
-const maxRows = 5;
+/** As many as a wide row has. */
+const shown = 5;
 
-const cellText = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
-
-const FirstRows = ({ inspection }: { inspection: Inspection }) => {
-  const { t } = useText();
-  const { examples, fields } = inspection;
-  return (
-    <Table
-      label={t('mapping.column.examples')}
-      rows={examples.slice(0, maxRows).map((row, index) => ({ row, index }))}
-      rowKey={({ index }) => index}
-      columns={fields.slice(0, maxColumns).map(({ from, displayName }) => ({
-        title: displayName,
-        cell: ({ row }: { row: Readonly<Record<string, unknown>> }) => (
-          <span className="line-clamp-2 max-w-56 wrap-anywhere">{cellText(row[from])}</span>
-        ),
-      }))}
-    />
-  );
+/** A row as the product that the mapping would make of it. */
+const readProduct = (fields: Inspection['fields'], row: Readonly<Record<string, unknown>>) => {
+  const record = Object.fromEntries(fields.map(({ name, from }) => [name, row[from]]));
+  const price = Number.parseFloat(String(record['price']));
+  return readProductRecord({ ...record, price: Number.isFinite(price) ? price : null });
 };
 
-/** Format and first rows of the feed, before anything is imported. */
-export const FeedPreview = ({
-  website,
-  dataset,
-  disabled,
-}: {
-  website: string;
-  dataset: DatasetDeclaration;
-  disabled: boolean;
-}) => {
+/** The first products of the feed, before anything is imported. */
+export const FeedPreview = ({ website, dataset }: { website: string; dataset: DatasetDeclaration }) => {
   const { t } = useText();
-  const inspect = useInspectFeed(website, dataset.name);
-  if (disabled || !dataset.source) return null;
-  const { data } = inspect;
+  const query = useFirstRows(website, dataset.name);
+  const { data } = query;
   return (
     <Card
       title={t('source.check')}
-      description={
-        data
-          ? t('source.inspected', { format: data.format, encoding: data.encoding ?? '–' })
-          : t('source.checkLead')
-      }
-      actions={
-        <Button size="small" busy={inspect.isPending} onClick={() => inspect.mutate({})}>
-          {t('source.look')}
-        </Button>
-      }
+      {...(data
+        ? { description: t('source.inspected', { format: data.format, encoding: data.encoding ?? '–' }) }
+        : {})}
     >
-      <FormError error={inspect.error} />
-      {data && <FirstRows inspection={data} />}
+      <QueryView query={query}>
+        {({ examples, fields }) => (
+          <PictureProvider website={website} dataset={dataset.name}>
+            <ProductGrid label={t('source.check')}>
+              {examples.slice(0, shown).map((row, index) => (
+                <li key={index}>
+                  <ProductCard product={readProduct(fields, row)} />
+                </li>
+              ))}
+            </ProductGrid>
+          </PictureProvider>
+        )}
+      </QueryView>
     </Card>
   );
 };

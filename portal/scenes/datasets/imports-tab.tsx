@@ -14,7 +14,6 @@ import { FaultsDialog } from './faults-dialog.tsx';
 import { ImportPicturesDialog } from './import-pictures-dialog.tsx';
 import { LastImport } from './last-import.tsx';
 import { RunningImport } from './running-import.tsx';
-import { TermBuilds } from './term-builds.tsx';
 import { WaitingImport } from './waiting-import.tsx';
 
 const tones: Record<ImportSummary['state'], Tone> = {
@@ -134,7 +133,6 @@ export const ImportsTab = ({ website, dataset, canImport }: DatasetTabProps) => 
                 disabled={!canImport}
               />
             )}
-            {dataset.declaration.kind === 'keywords' && <TermBuilds website={website} dataset={dataset} />}
             {last && <LastImport website={website} dataset={name} summary={last} />}
             {(imports.length > 0 || dataset.declaration.kind === 'products') && (
               <Card title={t('imports.history')} flush>

@@ -87,6 +87,11 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
     );
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
+      {canImport && declaration.kind === 'products' && declaration.source && (
+        <div className="min-w-0 xl:col-span-2">
+          <FeedPreview website={website} dataset={declaration} />
+        </div>
+      )}
       <div className="flex min-w-0 flex-col gap-6">
         {declaration.kind === 'keywords' && <TermOrigin website={website} catalogue={declaration.products} />}
         <Card
@@ -135,7 +140,6 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
             onImport={again ? () => startImport(again) : null}
           />
         )}
-        <FeedPreview website={website} dataset={declaration} disabled={!canImport} />
       </div>
       <details className="xl:col-span-2">
         <summary className="min-h-6 w-fit cursor-pointer font-medium">{t('box.advanced')}</summary>

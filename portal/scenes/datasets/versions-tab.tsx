@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Dataset, Version } from '../../api/types.ts';
+import type { Dataset, DatasetDeclaration, Version } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
@@ -59,31 +59,25 @@ const VersionActions = ({ website, dataset, version, live, canDiscard }: Version
   );
 };
 
-/** What an import changed with the version, where that import is still known. */
-const useChangesOf = (website: string, dataset: string): ((version: string) => string | null) => {
+/** What came and went with a version: what its import says, else how many search terms more or fewer it has. */
+const useChangesOf = (website: string, { name, kind }: DatasetDeclaration, versions: readonly Version[]) => {
   const { t } = useText();
-  const { data: imports = [] } = useImports(website, dataset);
-  return (version) => {
+  const { data: imports = [] } = useImports(website, name);
+  return ({ version, size }: Version): string | null => {
     const found = imports.find((each) => each.version === version);
-    if (found === undefined) return null;
-    const { added, changed, removed } = found;
-    return t('imports.change', { added, changed, removed });
+    if (kind === 'products') return found === undefined ? null : t('imports.change', found);
+    const older = versions[versions.findIndex((each) => each.version === version) + 1];
+    if (older === undefined || older.size === size) return null;
+    return t(size < older.size ? 'versions.fewer' : 'versions.more', { count: Math.abs(size - older.size) });
   };
 };
 
+type LiveVersionProps = { website: string; dataset: Dataset; version: Version; changes: string | null };
+
 /** What shoppers get now, as pictures or search terms. */
-const LiveVersion = ({
-  website,
-  dataset,
-  version,
-}: {
-  website: string;
-  dataset: Dataset;
-  version: Version;
-}) => {
+const LiveVersion = ({ website, dataset, version, changes }: LiveVersionProps) => {
   const { t, time } = useText();
-  const { name, kind } = dataset.declaration;
-  const changes = useChangesOf(website, name)(version.version);
+  const { kind } = dataset.declaration;
   return (
     <Card
       title={t('versions.since', { built: time(version.builtAt) })}
@@ -103,12 +97,16 @@ const LiveVersion = ({
   );
 };
 
-type EarlierProps = DatasetTabProps & { versions: readonly Version[]; live: Version | undefined };
+type EarlierProps = DatasetTabProps & {
+  versions: readonly Version[];
+  live: Version | undefined;
+  changesOf: (version: Version) => string | null;
+};
 
-const EarlierVersions = ({ website, dataset, disabled, canImport, versions, live }: EarlierProps) => {
+const EarlierVersions = (props: EarlierProps) => {
+  const { website, dataset, disabled, canImport, versions, live, changesOf } = props;
   const { t, time } = useText();
   const { name, kind } = dataset.declaration;
-  const changesOf = useChangesOf(website, name);
   return (
     <Table
       label={t('versions.earlier')}
@@ -127,18 +125,11 @@ const EarlierVersions = ({ website, dataset, disabled, canImport, versions, live
             </span>
           ),
         },
-        // Search terms are built by themselves, not by an import.
-        ...(kind === 'keywords'
-          ? []
-          : [
-              {
-                title: t('versions.column.changes'),
-                wideOnly: true,
-                cell: ({ version }: Version) => (
-                  <span className="text-muted">{changesOf(version) ?? '–'}</span>
-                ),
-              },
-            ]),
+        {
+          title: t('versions.column.changes'),
+          wideOnly: true,
+          cell: (version) => <span className="text-muted">{changesOf(version) ?? '–'}</span>,
+        },
         {
           title: t('versions.column.size'),
           numeric: true,
@@ -169,6 +160,7 @@ export const VersionsTab = (props: DatasetTabProps) => {
   const { t } = useText();
   const { website, dataset } = props;
   const query = useVersions(website, dataset.declaration.name);
+  const changesOf = useChangesOf(website, dataset.declaration, query.data ?? []);
   return (
     <QueryView query={query}>
       {(versions) => {
@@ -177,12 +169,14 @@ export const VersionsTab = (props: DatasetTabProps) => {
         if (versions.length === 0) return <p className="text-muted">{t('versions.empty')}</p>;
         return (
           <div className="flex flex-col gap-6">
-            {live && <LiveVersion website={website} dataset={dataset} version={live} />}
+            {live && (
+              <LiveVersion website={website} dataset={dataset} version={live} changes={changesOf(live)} />
+            )}
             <Card flush title={t('versions.earlier')} description={t('versions.lead')}>
               {earlier.length === 0 ? (
                 <p className="px-5 pb-5 text-muted sm:px-6">{t('versions.none')}</p>
               ) : (
-                <EarlierVersions {...props} versions={earlier} live={live} />
+                <EarlierVersions {...props} versions={earlier} live={live} changesOf={changesOf} />
               )}
             </Card>
           </div>

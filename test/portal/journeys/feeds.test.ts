@@ -52,10 +52,8 @@ describe('a feed that should not go live at once', () => {
   it('is checked in a dry run, which reports the changes and publishes nothing', async () => {
     const before = await versions();
     await open.goto(`${shop.name}/datasets/catalogue?tab=source`);
-    // The first rows of the feed are shown with what is in their cells.
-    await page.getByRole('button', { name: 'Look', exact: true }).click();
-    const brand = shop.products[0]?.brand ?? '';
-    await page.getByRole('cell', { name: brand, exact: true }).first().waitFor();
+    const rows = page.getByRole('list', { name: 'First rows of the feed' });
+    await rows.getByText(shop.products[0]?.identifier ?? '', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Test import' }).click();
     await page.getByRole('cell', { name: 'Checked' }).waitFor({ timeout: limits.import });
     const [last] = (await admin('GET', `websites/${shop.name}/datasets/catalogue/imports`)) as {
