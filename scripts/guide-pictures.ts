@@ -41,7 +41,7 @@ const arrange = async (page: Page): Promise<void> => {
   const forward = card.getByRole('button', { name: /one place forward$/ });
   await forward.click();
   await page.getByLabel('Name', { exact: true }).fill('Trainers of the month');
-  await scroll(page, 380);
+  await scroll(page, 400);
 };
 
 const usePhoto = async (page: Page): Promise<void> => {
@@ -69,7 +69,7 @@ const pictures: Readonly<Record<string, readonly [path: string, steps?: (page: P
     'boxes/Product page?tab=preview',
     async (page) => {
       await choose(page, 'Another product');
-      await scroll(page, 290);
+      await scroll(page, 335);
     },
   ],
   photo: ['lab', usePhoto],
