@@ -79,7 +79,7 @@ export const listStates = (routes: readonly Route[], texts: Dictionary, password
     [/^keys$/, 'rotate', press('keys.rotate')],
     [/^dataset-waiting-imports$/, 'faults', press('faults.show')],
     [/^profile$/, 'totp', beginTotp],
-    [/^campaign-new$/, 'picker', press('preview.choose')],
+    [/^campaign-new$/, 'picker', press('promotion.source')],
     [/^campaign-promotion$/, 'arranged', chooseFirst],
     [/^campaign-promotion$/, 'menu', press('common.more')],
     [/^box-search-general$/, 'delete', press('box.delete')],

@@ -81,7 +81,7 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
         <div className="mb-4 flex flex-wrap gap-3">
           <Button onClick={() => setPicking('source')}>
             <span className="max-w-64 truncate sm:max-w-md">
-              {source ? `${t('promotion.source')} ${source.displayText}` : t('preview.choose')}
+              {source ? t('promotion.source', { name: source.displayText }) : t('preview.choose')}
             </span>
           </Button>
           {!disabled && (

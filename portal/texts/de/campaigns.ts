@@ -147,7 +147,7 @@ export const campaigns: Record<keyof typeof en, string> = {
   'promotion.arrange': 'Ergebnisse ordnen',
   'promotion.arrangeHint':
     'Wählen Sie ein Produkt und ordnen Sie die ähnlichen: ziehen, Pfeile benutzen oder Position nennen.',
-  'promotion.source': 'Ähnlich zu',
+  'promotion.source': 'Ähnlich zu {name}',
   'promotion.add': 'Produkt hinzufügen',
   'promotion.rules': 'Was die Kampagne tut',
   'promotion.actions': 'Was mit {name} geschehen soll',

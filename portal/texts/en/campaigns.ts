@@ -142,7 +142,7 @@ export const campaigns = {
   'promotion.arrange': 'Arrange the results',
   'promotion.arrangeHint':
     'Choose a product and arrange its look-alikes: drag, use the arrows, or name a position.',
-  'promotion.source': 'Look-alikes of',
+  'promotion.source': 'Look-alikes of {name}',
   'promotion.add': 'Add a product',
   'promotion.rules': 'What the campaign does',
   'promotion.actions': 'What to do with {name}',
