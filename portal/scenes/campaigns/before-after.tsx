@@ -104,6 +104,9 @@ const Comparison = ({ source, before, after }: ComparisonProps) => {
   );
 };
 
+/** The list to arrange is the result, as long as nothing was arranged. */
+const isToArrange = ({ effect }: CampaignDeclaration): boolean => effect.promotion?.promotions.length === 0;
+
 /** Compares the results without campaigns and with this draft, both from the real operation. */
 export const BeforeAfter = ({
   website,
@@ -135,6 +138,7 @@ export const BeforeAfter = ({
       ? null
       : { identifier, campaigns: 'none', draft: previewDraft },
   );
+  if (isToArrange(draft)) return null;
   return (
     <Card
       title={t('campaign.preview')}

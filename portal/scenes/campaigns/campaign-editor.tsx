@@ -125,8 +125,7 @@ export const CampaignEditor = ({ website, above, boxes, campaign, stored }: Camp
                 onChange={(when) => draft.change({ when })}
               />
             </Card>
-            {/* The list to arrange is the result, as long as nothing was arranged. */}
-            {box && draft.value.effect.promotion?.promotions.length !== 0 && (
+            {box && (
               <BeforeAfter
                 website={website}
                 box={box}

@@ -47,6 +47,10 @@ const usePicking = ({ when }: CampaignDeclaration, disabled: boolean) => {
   );
 };
 
+/** A new campaign holds for a product from the first thing that is arranged on. */
+const findScoped = (source: ProductSummary | null, { when, effect }: CampaignDeclaration) =>
+  when === undefined && effect.promotion?.promotions.length === 0 ? null : source;
+
 export const PromotionEffect = (props: PromotionEffectProps) => {
   const { website, box, draft, source, fields, value, disabled, onSource, onWhen, onChange } = props;
   const { t } = useText();
@@ -67,7 +71,7 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
     if (source && draft.when === undefined) onSource(source);
     change(promotions);
   };
-  const isUntouched = value.promotions.length === 0;
+  const scoped = findScoped(source, draft);
   const pick = (product: ProductSummary): void => {
     if (picking === 'source') onSource(product);
     else arrange(pinProduct(value.promotions, product.identifier, 1));
@@ -90,12 +94,12 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
             </Button>
           )}
         </div>
-        {source && (draft.when !== undefined || !isUntouched) && (
+        {scoped && (
           <div className="mb-4 max-w-xl">
             <ScopeChoice
               website={website}
               dataset={box?.dataset}
-              source={source}
+              source={scoped}
               when={draft.when ?? {}}
               disabled={disabled}
               onChange={onWhen}
@@ -115,16 +119,14 @@ export const PromotionEffect = (props: PromotionEffectProps) => {
           </QueryView>
         )}
       </section>
-      {!isUntouched && (
-        <PromotionRules
-          website={website}
-          dataset={box?.dataset}
-          fields={fields}
-          promotions={value.promotions}
-          disabled={disabled}
-          onChange={change}
-        />
-      )}
+      <PromotionRules
+        website={website}
+        dataset={box?.dataset}
+        fields={fields}
+        promotions={value.promotions}
+        disabled={disabled}
+        onChange={change}
+      />
       {!disabled && <FilterRule fields={fields} onAdd={(rule) => change([...value.promotions, rule])} />}
       <Switch
         label={t('promotion.highlighted')}

@@ -62,6 +62,7 @@ export const PromotionRules = ({
   const texts = useText();
   const { t } = texts;
   const productName = useProductNames(website, dataset, promotions);
+  if (promotions.length === 0) return null;
   return (
     <section>
       <h3 className="mb-2 font-medium">{t('promotion.rules')}</h3>

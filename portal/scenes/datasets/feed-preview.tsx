@@ -18,8 +18,7 @@ const readProduct = (fields: Inspection['fields'], row: Readonly<Record<string, 
   return readProductRecord({ ...record, price: Number.isFinite(price) ? price : null });
 };
 
-/** The first products of the feed, before anything is imported. */
-export const FeedPreview = ({ website, dataset }: { website: string; dataset: DatasetDeclaration }) => {
+const FirstRows = ({ website, dataset }: { website: string; dataset: DatasetDeclaration }) => {
   const { t } = useText();
   const query = useFirstRows(website, dataset.name);
   const { data } = query;
@@ -46,3 +45,13 @@ export const FeedPreview = ({ website, dataset }: { website: string; dataset: Da
     </Card>
   );
 };
+
+type FeedPreviewProps = { website: string; dataset: DatasetDeclaration; disabled: boolean };
+
+/** The first products of the feed, before anything is imported. */
+export const FeedPreview = ({ website, dataset, disabled }: FeedPreviewProps) =>
+  disabled || dataset.kind !== 'products' || !dataset.source ? null : (
+    <div className="min-w-0 xl:col-span-2">
+      <FirstRows website={website} dataset={dataset} />
+    </div>
+  );

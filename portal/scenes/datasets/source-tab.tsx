@@ -87,11 +87,7 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
     );
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
-      {canImport && declaration.kind === 'products' && declaration.source && (
-        <div className="min-w-0 xl:col-span-2">
-          <FeedPreview website={website} dataset={declaration} />
-        </div>
-      )}
+      <FeedPreview website={website} dataset={declaration} disabled={!canImport} />
       <div className="flex min-w-0 flex-col gap-6">
         {declaration.kind === 'keywords' && <TermOrigin website={website} catalogue={declaration.products} />}
         <Card

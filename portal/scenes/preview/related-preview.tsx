@@ -189,6 +189,46 @@ const AddProduct = ({ website, dataset, onAdd }: AddProductProps) => {
   );
 };
 
+type AnswerCardProps = {
+  website: string;
+  catalogue: string | undefined;
+  pattern: string;
+  isProducts: boolean;
+  query: ReturnType<typeof useRelatedPreview>;
+  disabled: boolean;
+  busy: boolean;
+  onAdd: (text: string) => void;
+  onHide: (text: string) => void;
+};
+
+/** What the box answers, to be curated: products as shoppers see them, keywords in rows. */
+const AnswerCard = (props: AnswerCardProps) => {
+  const { website, catalogue, pattern, isProducts, query, disabled, busy, onAdd, onHide } = props;
+  const { t } = useText();
+  return (
+    <Card
+      title={t(isProducts ? 'preview.related.shopper' : 'preview.related.suggestions')}
+      {...(isProducts ? { description: t('preview.related.searched', { pattern }) } : {})}
+      actions={isProducts && !disabled && <AddProduct website={website} dataset={catalogue} onAdd={onAdd} />}
+    >
+      <QueryView query={query}>
+        {(answer) => (
+          <PictureProvider website={website} dataset={catalogue}>
+            <Suggestions
+              answer={answer}
+              isProducts={isProducts}
+              disabled={disabled || busy}
+              onFirst={onAdd}
+              onHide={onHide}
+            />
+          </PictureProvider>
+        )}
+      </QueryView>
+      {!disabled && !isProducts && <AddSuggestion onAdd={onAdd} />}
+    </Card>
+  );
+};
+
 /** Curation in the preview: each click is saved, and the list is loaded again. */
 export const RelatedPreview = ({
   website,
@@ -249,28 +289,17 @@ export const RelatedPreview = ({
             />
           </Card>
         ) : (
-          <Card
-            title={t(isProducts ? 'preview.related.shopper' : 'preview.related.suggestions')}
-            {...(isProducts ? { description: t('preview.related.searched', { pattern }) } : {})}
-            actions={
-              isProducts && !disabled && <AddProduct website={website} dataset={catalogue} onAdd={add} />
-            }
-          >
-            <QueryView query={preview}>
-              {(answer) => (
-                <PictureProvider website={website} dataset={catalogue}>
-                  <Suggestions
-                    answer={answer}
-                    isProducts={isProducts}
-                    disabled={disabled || save.isPending}
-                    onFirst={add}
-                    onHide={(each) => change((entry) => hide(entry, each))}
-                  />
-                </PictureProvider>
-              )}
-            </QueryView>
-            {!disabled && !isProducts && <AddSuggestion onAdd={add} />}
-          </Card>
+          <AnswerCard
+            website={website}
+            catalogue={catalogue}
+            pattern={pattern}
+            isProducts={isProducts}
+            query={preview}
+            disabled={disabled}
+            busy={save.isPending}
+            onAdd={add}
+            onHide={(each) => change((entry) => hide(entry, each))}
+          />
         )}
       </div>
       {pattern !== '' && preview.data && stored?.declaration.kind === 'relatedKeywords' && (
