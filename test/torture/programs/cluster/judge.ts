@@ -20,12 +20,8 @@ const askAll = async ({ url }: ClusterNode, { shop }: Cluster): Promise<Said[]> 
     return { path, status: answer.status, text: await answer.text() };
   };
   const owner = { authorization: `Bearer ${shop.token}` };
-  const settings = [
-    'campaigns',
-    'subscriptions',
-    'datasets/catalogue/versions',
-    'datasets/searches/versions',
-  ];
+  // Settings without what nodes count of their use.
+  const settings = ['declaration', 'datasets/catalogue/versions', 'datasets/searches/versions'];
   const said: Said[] = [];
   for (let place = 0; place < comparedQuestions; place += 1)
     said.push(await ask(pathOf(shop, place), keyHeader(shop.key)));
