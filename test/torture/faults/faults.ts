@@ -131,9 +131,9 @@ export const injectedFaults: readonly InjectedFault[] = [
   {
     name: 'campaign-name-as-markup',
     file: 'portal/scenes/campaigns/campaign-table.tsx',
-    search: '              {declaration.name}\n            </Link>',
+    search: '                {declaration.name}\n              </Link>',
     replace:
-      '              <span dangerouslySetInnerHTML={{ __html: declaration.name }} />\n            </Link>',
+      '                <span dangerouslySetInnerHTML={{ __html: declaration.name }} />\n              </Link>',
     program: 'stored-scripts',
   },
   {
