@@ -42,7 +42,7 @@ p { margin: 0; }
 .content .picture { flex: 1 1 0; aspect-ratio: auto; }
 .missing { background: var(--_line); }
 .name, .price { margin-inline: .75rem; overflow: hidden; flex: none; }
-.name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: var(--kindred-lines, 3); block-size: calc(var(--kindred-lines, 3) * 1.4em); margin-block-start: .5rem;
+.name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: var(--kindred-lines, 2); block-size: calc(var(--kindred-lines, 2) * 1.4em); margin-block-start: .5rem;
   overflow-wrap: anywhere; }
 .brand { display: inline-block; inline-size: 100%; font-size: .8125em; color: var(--_muted); }
 .price { display: flex; justify-content: space-between; align-items: center; block-size: 1.4em; margin-block-start: .125rem; color: var(--_muted); }
