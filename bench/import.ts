@@ -11,7 +11,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { importFlags } from '../src/service/background/import-service.ts';
+import { importFlags } from '../src/service/background/import-process.ts';
 import type { ImportMeasurement } from './support/import-once.ts';
 
 const [products = 100_000, pictures = 400] = process.argv.slice(2).map(Number);

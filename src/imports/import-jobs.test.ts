@@ -7,7 +7,7 @@ import { crashChannel } from '../ingest/crash-points.ts';
 import { createImportQueue } from './queue.ts';
 import { startImportSchedule } from './schedule.ts';
 import type { ImportJob } from './job.ts';
-import { launchInChildProcess } from '../service/background/import-service.ts';
+import { launchInChildProcess } from '../service/background/import-process.ts';
 import { launchInThisProcess } from '../../test/support/launch-in-this-process.ts';
 import {
   drawPictures,

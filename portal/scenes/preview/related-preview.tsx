@@ -1,19 +1,13 @@
-import { ArrowUpToLine, EyeOff, MessageCircleQuestion, Plus } from 'lucide-react';
+import { MessageCircleQuestion, Plus } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useState } from 'react';
-import type { WireSuggestionList } from '../../../src/http/related-keywords/schema.ts';
 import type { CurationEntry } from '../../api/types.ts';
-import { Badge } from '../../components/display/badge.tsx';
 import { Button } from '../../components/buttons/button.tsx';
-import { IconButton } from '../../components/buttons/icon-button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Input } from '../../components/forms/input.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
-import { readAnsweredProducts } from '../../components/products/answered-products.ts';
-import { ProductCard, ProductPicture } from '../../components/products/product-card.tsx';
-import { ProductGrid } from '../../components/products/product-grid.tsx';
 import { ProductPicker } from '../../components/products/product-picker.tsx';
 import { useCatalogueOf } from '../../components/products/suggestion-chips.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
@@ -23,119 +17,8 @@ import { TextField } from '../../components/forms/text-field.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { ShopperView } from './shopper-view.tsx';
+import { RelatedSuggestions } from './related-suggestions.tsx';
 import { updateEntries, hide, putSuggestionFirst } from '../../data/curation-entries.ts';
-
-type SuggestionExplanation = NonNullable<WireSuggestionList['explain']>['suggestions'][number];
-
-const Reasons = ({ explained }: { explained: SuggestionExplanation | undefined }) => {
-  const { t } = useText();
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      {(explained?.evidence ?? []).map(({ signal, shoppers, products }) => (
-        <Badge key={signal} tone={signal === 'operator' ? 'accent' : 'neutral'}>
-          {t(`evidence.${signal}`)}
-          {shoppers !== undefined && ` · ${t('evidence.shoppers', { count: shoppers })}`}
-          {products !== undefined && ` · ${t('evidence.products', { count: products })}`}
-        </Badge>
-      ))}
-    </span>
-  );
-};
-
-const shareReasons = (answer: WireSuggestionList): boolean =>
-  new Set(
-    (answer.explain?.suggestions ?? []).map(({ evidence }) =>
-      evidence.map(({ signal, shoppers, products }) => [signal, shoppers, products].join(' ')).join(),
-    ),
-  ).size === 1;
-
-type ListProps = {
-  answer: WireSuggestionList;
-  isProducts: boolean;
-  disabled: boolean;
-  onFirst: (text: string) => void;
-  onHide: (text: string) => void;
-};
-
-type RowActionsProps = Omit<ListProps, 'answer' | 'isProducts'> & { name: string; text: string };
-
-const RowActions = ({ name, text, disabled, onFirst, onHide }: RowActionsProps) => {
-  const { t } = useText();
-  if (disabled) return null;
-  return (
-    <>
-      <IconButton
-        size="small"
-        icon={ArrowUpToLine}
-        label={t('preview.related.first', { name })}
-        onClick={() => onFirst(text)}
-      />
-      <IconButton
-        size="small"
-        icon={EyeOff}
-        label={t('preview.related.hide', { name })}
-        onClick={() => onHide(text)}
-      />
-    </>
-  );
-};
-
-const Suggestions = ({ answer, isProducts, ...actions }: ListProps) => {
-  const { t } = useText();
-  const suggestions = answer.suggestions ?? [];
-  if (suggestions.length === 0)
-    return (
-      <EmptyState
-        icon={MessageCircleQuestion}
-        title={t('preview.related.none.title')}
-        body={t('preview.related.none.body')}
-      />
-    );
-  const explanations = answer.explain?.suggestions ?? [];
-  // A reason that all of them share tells nothing about one.
-  const isShared = shareReasons(answer);
-  if (isProducts)
-    return (
-      <ProductGrid label={t('preview.related.suggestions')}>
-        {readAnsweredProducts(answer).map((product) => {
-          const { identifier, displayText: name } = product;
-          const explained = explanations.find((each) => each.identifier === identifier);
-          return (
-            <li key={identifier}>
-              <ProductCard
-                product={product}
-                marks={!isShared && <Reasons explained={explained} />}
-                actions={<RowActions {...actions} name={name} text={identifier} />}
-              />
-            </li>
-          );
-        })}
-      </ProductGrid>
-    );
-  return (
-    <ol className="divide-y divide-line">
-      {suggestions.map(({ text, displayText }, index) => {
-        const name = displayText ?? text ?? '';
-        const explained = explanations.find((each) => each.text === text);
-        return (
-          <li key={`${text}-${index}`} className="flex items-center gap-3 py-2.5">
-            <span className="w-6 text-right text-sm text-muted">{index + 1}</span>
-            {explained?.identifier && (
-              <span className="size-11 shrink-0 overflow-hidden rounded-lg bg-picture">
-                <ProductPicture product={{ identifier: explained.identifier, imageUrl: null }} />
-              </span>
-            )}
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium wrap-anywhere">{name}</span>
-              {!isShared && <Reasons explained={explained} />}
-            </span>
-            <RowActions {...actions} name={name} text={text ?? name} />
-          </li>
-        );
-      })}
-    </ol>
-  );
-};
 
 const AddSuggestion = ({ onAdd }: { onAdd: (text: string) => void }) => {
   const { t } = useText();
@@ -214,7 +97,7 @@ const AnswerCard = (props: AnswerCardProps) => {
       <QueryView query={query}>
         {(answer) => (
           <PictureProvider website={website} dataset={catalogue}>
-            <Suggestions
+            <RelatedSuggestions
               answer={answer}
               isProducts={isProducts}
               disabled={disabled || busy}

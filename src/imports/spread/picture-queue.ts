@@ -37,12 +37,10 @@ export const openPictureQueue = (options: Options) => {
     /** This node embeds for others for the next seconds. Also removes what nobody waits for. */
     announce: async (): Promise<void> => {
       await database.query(sql`
+        WITH gone AS (DELETE FROM ${nodes} WHERE until < now() - interval '1 day' AND node <> ${node}),
+        forgotten AS (DELETE FROM ${pictures} WHERE asked_at < now() - make_interval(mins => ${keptMinutes}))
         INSERT INTO ${nodes} (node, until) VALUES (${node}, now() + make_interval(secs => ${helpsSeconds}))
         ON CONFLICT (node) DO UPDATE SET until = excluded.until`);
-      await database.query(sql`DELETE FROM ${nodes} WHERE until < now() - interval '1 day'`);
-      await database.query(
-        sql`DELETE FROM ${pictures} WHERE asked_at < now() - make_interval(mins => ${keptMinutes})`,
-      );
     },
     /** Whether another node embeds for this one. */
     hasHelp: async (): Promise<boolean> => {

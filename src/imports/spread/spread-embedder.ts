@@ -7,7 +7,7 @@ import type { PictureKind, PictureQueue } from './picture-queue.ts';
 
 const spreadDefaults = {
   /** How many times a node takes pictures before the first are done: its processes never wait. */
-  atOnce: 3,
+  concurrency: 3,
   pollMs: 50,
   /** Pause after the database failed: the import embeds alone meanwhile. */
   restMs: 30_000,
@@ -105,7 +105,7 @@ const embedTogether = async (
   };
   const findWork = async (): Promise<readonly string[]> => {
     const unusable = await collect();
-    if (unusable.length > 0 || running.size >= spreadDefaults.atOnce) return unusable;
+    if (unusable.length > 0 || running.size >= spreadDefaults.concurrency) return unusable;
     const taken = await queue.take(kind, waiting.hashes());
     return taken.length > 0 || running.size > 0 ? taken.map(({ hash }) => hash) : findMissing();
   };
@@ -165,7 +165,8 @@ export const helpEmbedding = async ({ queue, embedder, signal, idleMs }: HelpPar
     for (const { kind, source } of await queue.listAsked()) {
       if (!known.has(kind)) known.set(kind, await open(kind, source));
       const seen = known.get(kind);
-      if (seen) await Promise.all(Array.from({ length: spreadDefaults.atOnce }, () => embedAll(kind, seen)));
+      if (seen)
+        await Promise.all(Array.from({ length: spreadDefaults.concurrency }, () => embedAll(kind, seen)));
     }
     if (count > before) idleSinceMs = performance.now();
     else await sleep(spreadDefaults.pollMs);

@@ -2,11 +2,11 @@ import { compose, openSharedEmbedding } from '../../compose.ts';
 import type { Config } from '../../config.ts';
 import { Fault, isAbortError } from '../../errors.ts';
 import { helpEmbedding } from '../../imports/spread/spread-embedder.ts';
-import type { EmbeddingTask, ImportTask } from './import-service.ts';
+import type { EmbeddingTask, ImportTask } from './import-process.ts';
 
 /*
- * The child process of one import, or of embedding for the imports of other nodes. It exits after the import; when the service stops, it leaves the import in
- * a state that can be resumed.
+ * The child process of one import, or of embedding for the imports of other nodes. It exits after its work; when the service
+ * stops, it leaves an import in a state that can be resumed.
  */
 const stopping = new AbortController();
 const stop = (): void => stopping.abort(new DOMException('The service stops.', 'AbortError'));

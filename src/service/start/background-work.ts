@@ -5,7 +5,7 @@ import type { ImportQueue } from '../../imports/queue.ts';
 import { createLearningProcess, startLearningSchedule } from '../../learning/shop/schedule.ts';
 import { startImportSchedule } from '../../imports/schedule.ts';
 import { createShopLearning } from '../../learning/shop/shop-learning.ts';
-import { startEmbeddingForOthers } from '../background/import-service.ts';
+import { startEmbeddingForOthers } from '../background/embed-for-others.ts';
 import { startShopWatch } from '../background/watch-shops.ts';
 import { listDatasets } from '../list-datasets.ts';
 import type { OpenedAdmin } from './open-admin.ts';
