@@ -376,6 +376,19 @@ describe('a related box', () => {
     expect(screen.queryByLabelText('Link of a suggestion (optional)')).toBeNull();
   });
 
+  it('of products hides one in the preview, which is gone from the answer then', async () => {
+    await openBox('preview', { kind: 'relatedProducts' });
+    await fill('Search term', 'shirt');
+    const buttons = await screen.findAllByRole('button', { name: /^Hide / });
+    const [first] = buttons;
+    if (!first) throw new Error('There is no product.');
+    const label = first.getAttribute('aria-label') ?? '';
+    const count = screen.getAllByRole('button', { name: label }).length;
+    fireEvent.click(first);
+    await screen.findByText('Curation saved.');
+    await waitFor(() => expect(screen.queryAllByRole('button', { name: label })).toHaveLength(count - 1));
+  });
+
   it('is curated: one term, once, with words trimmed and blank ones dropped', async () => {
     await openBox('curation', related);
     await fill('Which search term?', '  shirt ');
