@@ -25,8 +25,12 @@ export const createTextNumbers = () => {
   /** Writes the text behind all others; returns where it ends. */
   const write = (text: string): number => {
     const start = startOf(size);
-    if (start + text.length * 3 > bytes.length)
-      bytes = Buffer.concat([bytes], 2 * bytes.length + text.length * 3);
+    if (start + text.length * 3 > bytes.length) {
+      // New memory is zero without being written to: what is not used takes none.
+      const longer = Buffer.from(new ArrayBuffer(2 * bytes.length + text.length * 3));
+      bytes.copy(longer, 0, 0, start);
+      bytes = longer;
+    }
     return start + bytes.write(text, start);
   };
   const grow = (): void => {

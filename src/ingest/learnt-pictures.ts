@@ -19,13 +19,18 @@ type Needs = {
 
 /** For each product the hash of its picture, or why it has none. Each is in memory once, however many products have it. */
 const createFoundPictures = () => {
-  const texts = createTextNumbers();
-  const found: number[] = [];
+  let texts = createTextNumbers();
+  let found: number[] = [];
   return {
     add: (text: string): void => void found.push(texts.add(text)),
     at: (product: number): string => {
       const number = found[product];
       return number === undefined ? noPicture + notThere : texts.at(number);
+    },
+    /** A generator that has ended still holds what it was given. */
+    release: (): void => {
+      texts = createTextNumbers();
+      found = [];
     },
   };
 };
@@ -88,4 +93,5 @@ async function* addVectors(
       last = { family, bytes: hash, picture: mapPicture({ hash, ...embedding }, product) };
     yield { draft: { product, picture: last.picture }, reason: null };
   }
+  found.release();
 }

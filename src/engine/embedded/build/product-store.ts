@@ -25,34 +25,49 @@ export type SortedProducts = Iterable<Product> & {
   readonly release: () => void;
 };
 
+/** In the order of their texts: in a function of its own, so that no text stays in memory. */
+const sortNumbers = (numbers: Iterable<number>, textAt: (number: number) => string): Uint32Array => {
+  const sorted = Uint32Array.from(numbers);
+  const texts: string[] = [];
+  for (const number of sorted) texts[number] = textAt(number);
+  return sorted.sort((a, b) => ((texts[a] ?? '') < (texts[b] ?? '') ? -1 : 1));
+};
+
 /** In the place of a picture. */
 const [none, removed] = [-1, -2];
 
-/** The products of a draft. Memory holds identifiers and the first products, the others are in a temporary file. */
+/** The products of a draft: in memory, or all but their identifiers in a temporary file. */
 export const createProductStore = (files: Files, path: string, heldBytes: number) => {
   const spool = createSpool(files, path);
   const identifiers = createTextNumbers();
-  /** By number of the identifier, as all that follows. */
-  const held: (Product | null)[] = [];
+  /** By number of the identifier, as all that follows. None once they are too many: then all are in the file. */
+  let held: Product[] = [];
   let bytes = 0;
   const pictures: number[] = [];
-  /** Where the others are in the file. */
+  /** Where each is in the file. */
   const starts: number[] = [];
   const lengths: number[] = [];
-  const put = ({ product, picture }: CollectedProduct): void => {
-    const number = identifiers.add(product.identifier);
-    pictures[number] = picture ?? none;
-    bytes += bytes < heldBytes ? estimateBytes(product) : 0;
-    const isHeld = bytes < heldBytes;
-    const content = isHeld ? new Uint8Array(0) : Buffer.from(JSON.stringify(product));
-    held[number] = isHeld ? product : null;
+  const spill = (product: Product, number: number): void => {
+    const content = Buffer.from(JSON.stringify(product));
     starts[number] = spool.append(content);
     lengths[number] = content.length;
   };
+  const put = ({ product, picture }: CollectedProduct): void => {
+    const number = identifiers.add(product.identifier);
+    pictures[number] = picture ?? none;
+    bytes += estimateBytes(product);
+    if (bytes < heldBytes) {
+      held[number] = product;
+      return;
+    }
+    held.forEach(spill);
+    held = [];
+    spill(product, number);
+  };
   const open = async () => {
-    const file = await spool.open();
+    const [file, inMemory] = [await spool.open(), held];
     return (number: number): Product => {
-      const own = held[number];
+      const own = inMemory[number];
       if (own) return own;
       const content = Buffer.allocUnsafe(lengths[number] ?? 0);
       file.readNow(content, starts[number] ?? 0);
@@ -83,10 +98,7 @@ export const createProductStore = (files: Files, path: string, heldBytes: number
     },
     sort: async (): Promise<SortedProducts> => {
       const read = await open();
-      const texts = Array.from(pictures, (_, number) => identifiers.at(number));
-      const order = Uint32Array.from(pictures.keys().filter(has)).sort((a, b) =>
-        (texts[a] ?? '') < (texts[b] ?? '') ? -1 : 1,
-      );
+      const order = sortNumbers(pictures.keys().filter(has), identifiers.at);
       return {
         size: order.length,
         pictures: Int32Array.from(order, (number) => pictures[number] ?? none),

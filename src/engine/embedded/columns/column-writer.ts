@@ -1,4 +1,5 @@
 import type { Field } from '../../../domain/dataset.ts';
+import { createNumberList } from '../../../domain/number-list.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { NeighbourPlan } from '../../engine.ts';
 import { collectFields } from '../../../domain/filter.ts';
@@ -47,21 +48,22 @@ export const packColumns = (
 };
 
 const collectNumbers = (prefix: string, name: string): ColumnWriter => {
-  const numbers: number[] = [];
+  const numbers = createNumberList(Float64Array);
   return {
     add: (row) => numbers.push(parseNumber(readProductValue(row, name))),
-    pack: () => ({ [`${prefix}.numbers`]: Float64Array.from(numbers) }),
+    pack: () => ({ [`${prefix}.numbers`]: numbers.part().slice() }),
   };
 };
 
 const collectValues = (prefix: string, field: Field): ColumnWriter => {
   const { toIds, names } = createIdAssigner(field.type);
-  const offsets = [0];
-  const ids: number[] = [];
+  const offsets = createNumberList(Uint32Array);
+  const ids = createNumberList(Uint32Array);
+  offsets.push(0);
   return {
     add: (row) => {
       for (const id of toIds(readProductValue(row, field.name))) ids.push(id);
-      offsets.push(ids.length);
+      offsets.push(ids.size);
     },
     pack: () => {
       const dictionary = [...names].sort();
@@ -69,8 +71,8 @@ const collectValues = (prefix: string, field: Field): ColumnWriter => {
       const sorted = Uint32Array.from(names, (name) => sortedId.get(name) ?? 0);
       return {
         ...packStrings(`${prefix}.dictionary`, dictionary),
-        [`${prefix}.offsets`]: Uint32Array.from(offsets),
-        [`${prefix}.ids`]: Uint32Array.from(ids, (id) => sorted[id] ?? 0),
+        [`${prefix}.offsets`]: offsets.part().slice(),
+        [`${prefix}.ids`]: ids.part().map((id) => sorted[id] ?? 0),
       };
     },
   };

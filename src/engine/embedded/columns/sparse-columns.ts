@@ -1,4 +1,5 @@
 import type { Field } from '../../../domain/dataset.ts';
+import { createNumberList, type NumberList } from '../../../domain/number-list.ts';
 import type { FieldValue, Product } from '../../../domain/product.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import type { SparseColumn } from './column.ts';
@@ -41,7 +42,10 @@ export const sparseNumber = (type: SparseType, value: FieldValue | null | undefi
 /** Goes through the values of the products, not through the fields: most products have few of them. */
 export const collectSparse = (fields: readonly SparseField[]) => {
   const lists = new Map<string, SparseList>(
-    fields.map(({ name, type }) => [name, { type, rows: [], numbers: [] }]),
+    fields.map(({ name, type }) => [
+      name,
+      { type, rows: createNumberList(Uint32Array), numbers: createNumberList(Float64Array) },
+    ]),
   );
   let row = 0;
   return {
@@ -55,18 +59,27 @@ export const collectSparse = (fields: readonly SparseField[]) => {
       const all = [...lists.values()];
       const starts = new Uint32Array(all.length + 1);
       all.forEach(({ rows }, index) => {
-        starts[index + 1] = (starts[index] ?? 0) + rows.length;
+        starts[index + 1] = (starts[index] ?? 0) + rows.size;
       });
-      return {
+      const packed = {
         'sparse.starts': starts,
-        'sparse.rows': Uint32Array.from(all.flatMap(({ rows }) => rows)),
-        'sparse.numbers': Float64Array.from(all.flatMap(({ numbers }) => numbers)),
+        'sparse.rows': new Uint32Array(starts.at(-1) ?? 0),
+        'sparse.numbers': new Float64Array(starts.at(-1) ?? 0),
       };
+      all.forEach(({ rows, numbers }, index) => {
+        packed['sparse.rows'].set(rows.part(), starts[index]);
+        packed['sparse.numbers'].set(numbers.part(), starts[index]);
+      });
+      return packed;
     },
   };
 };
 
-type SparseList = { readonly type: SparseType; readonly rows: number[]; readonly numbers: number[] };
+type SparseList = {
+  readonly type: SparseType;
+  readonly rows: NumberList<Uint32Array>;
+  readonly numbers: NumberList<Float64Array>;
+};
 
 const addValue = (list: SparseList | undefined, product: Product, name: string, row: number): void => {
   if (!list) return;

@@ -4,6 +4,7 @@ import type { BaseIndex, CorpusStatistics, TermImpacts } from '../../semantics/t
 import { computeTermImpacts } from '../../semantics/text/term-impacts.ts';
 import type { SectionArray, Sections } from '../storage/sections.ts';
 import { firstNotBelow, packStrings, readStrings, type StringTable } from '../storage/strings.ts';
+import type { TokenStream } from '../../semantics/text/token-stream.ts';
 import type { Vocabulary } from '../../semantics/text/expand-query.ts';
 import { nearTerms } from './near-terms.ts';
 
@@ -21,15 +22,8 @@ export const packImpacts = (impacts: TermImpacts): Record<string, SectionArray> 
   const counts: number[] = [];
   for (const rowImpacts of impacts.rows())
     for (const word of rowImpacts.keys()) counts[word] = (counts[word] ?? 0) + 1;
-  const terms = [...counts.keys().filter((word) => (counts[word] ?? 0) > 0)].map(stream.wordAt).sort();
-  const offsets = new Uint32Array(terms.length + 1);
-  const ends = new Uint32Array(counts.length);
-  terms.forEach((term, index) => {
-    const word = stream.findWord(term);
-    ends[word] = offsets[index] ?? 0;
-    offsets[index + 1] = (offsets[index] ?? 0) + (counts[word] ?? 0);
-  });
-  const rows = new Uint32Array(offsets[terms.length] ?? 0);
+  const { terms, offsets, ends } = layOutTerms(stream, counts);
+  const rows = new Uint32Array(offsets.at(-1) ?? 0);
   const found = new Float32Array(rows.length);
   let row = 0;
   for (const rowImpacts of impacts.rows()) {
@@ -43,9 +37,22 @@ export const packImpacts = (impacts: TermImpacts): Record<string, SectionArray> 
   }
   return {
     size: Uint32Array.of(stream.rowCount),
-    ...{ ...packStrings('terms', terms), offsets, rows, impacts: found },
+    ...{ ...terms, offsets, rows, impacts: found },
     ...packStatistics(statistics),
   };
+};
+
+/** The words that rows have, sorted, and where the rows of each begin: `ends` by the number of the word. */
+const layOutTerms = (stream: TokenStream, counts: readonly number[]) => {
+  const terms = [...counts.keys().filter((word) => (counts[word] ?? 0) > 0)].map(stream.wordAt).sort();
+  const offsets = new Uint32Array(terms.length + 1);
+  const ends = new Uint32Array(counts.length);
+  terms.forEach((term, index) => {
+    const word = stream.findWord(term);
+    ends[word] = offsets[index] ?? 0;
+    offsets[index + 1] = (offsets[index] ?? 0) + (counts[word] ?? 0);
+  });
+  return { terms: packStrings('terms', terms), offsets, ends };
 };
 
 export const packStatistics = ({

@@ -3,6 +3,7 @@ import type { Field } from '../../../domain/dataset.ts';
 import type { Product } from '../../../domain/product.ts';
 import type { IndexedFields } from './indexed-fields.ts';
 import { assignIndexedFields, chooseIndexedFields, splitTexts } from './indexed-fields.ts';
+import { getOrAdd } from '../../../domain/memoize.ts';
 import { joinWords } from './join-words.ts';
 import { type TextParameters, textParameters } from './parameters.ts';
 
@@ -121,7 +122,9 @@ const createFieldWeights =
   };
 
 /** Pairs of words at most whose joined form is remembered. */
-const rememberedJoins = 200_000;
+const rememberedJoins = 100_000;
+/** Two numbers of words make one number. */
+const mostWords = 2 ** 26;
 
 /**
  * Number of the word that two adjacent words make when joined, if some product contains it; otherwise 0. Of words that
@@ -131,24 +134,19 @@ const memoizeJoins = (
   stream: TokenStream,
   isInBase: ((word: string) => boolean) | null,
 ): ((first: number, second: number) => number) => {
-  const known = new Map<number, Map<number, number>>();
-  let remembered = 0;
+  /** One map of pairs: a map for each word would take several times the memory. */
+  const known = new Map<number, number>();
   const findOrAdd = (joined: string | null): number => {
     if (joined === null || isInBase?.(joined) === false) return 0;
     const number = stream.findWord(joined);
     return number === 0 && isInBase !== null ? stream.addWord(joined) : number;
   };
   return (first, second) => {
-    const after = known.get(first) ?? new Map<number, number>();
-    known.set(first, after);
-    const cached = after.get(second);
-    if (cached !== undefined) return cached;
-    const number = findOrAdd(joinWords(stream.wordAt(first), stream.wordAt(second)));
-    after.set(second, number);
-    remembered += 1;
     // Most pairs of a large catalogue occur once.
-    if (remembered % rememberedJoins === 0) known.clear();
-    return number;
+    if (known.size >= rememberedJoins) known.clear();
+    return getOrAdd(known, first * mostWords + second, () =>
+      findOrAdd(joinWords(stream.wordAt(first), stream.wordAt(second))),
+    );
   };
 };
 

@@ -1,4 +1,6 @@
 import { tokenize } from '../../../domain/normal-form.ts';
+import { createNumberList } from '../../../domain/number-list.ts';
+import { createTextNumbers } from '../../../domain/text-numbers.ts';
 
 /** `words` holds word numbers, 0 after each value: words of different values are not adjacent. */
 export type FieldTokens = { readonly field: number; readonly length: number; readonly words: Uint32Array };
@@ -13,28 +15,13 @@ export type TokenStream = ReturnType<typeof createTokenStream>;
  *   `Red shoe` in field 0, sizes `S` and `M` in field 3:   0 2 1  red shoe 0   3 2 2  s 0 m 0
  */
 export const createTokenStream = (language: string) => {
-  const words: string[] = [''];
-  const wordNumbers = new Map<string, number>();
-  const rowEnds: number[] = [0];
-  let stream = new Uint32Array(1024);
-  let end = 0;
-
-  const addWord = (word: string): number => {
-    const known = wordNumbers.get(word);
-    if (known !== undefined) return known;
-    wordNumbers.set(word, words.length);
-    return words.push(word) - 1;
-  };
-  const append = (value: number) => {
-    if (end === stream.length) {
-      // A long one grows by little: it is in memory twice for a moment.
-      const longer = new Uint32Array(Math.ceil(stream.length * (stream.length < 1 << 22 ? 2 : 1.25)));
-      longer.set(stream);
-      stream = longer;
-    }
-    stream[end] = value;
-    end += 1;
-  };
+  const words = createTextNumbers();
+  // Numbers of words start at 1.
+  words.add('');
+  const rowEnds = createNumberList(Uint32Array);
+  const stream = createNumberList(Uint32Array);
+  const append = stream.push;
+  rowEnds.push(0);
   return {
     /** Adds one text field of the current row, by its values. */
     addTokens: (field: number, texts: readonly string[]): void => {
@@ -45,28 +32,28 @@ export const createTokenStream = (language: string) => {
       append(length);
       append(values.length);
       for (const tokens of values) {
-        for (const word of tokens) append(addWord(word));
+        for (const word of tokens) append(words.add(word));
         append(0);
       }
     },
-    endRow: (): void => void rowEnds.push(end),
+    endRow: (): void => rowEnds.push(stream.size),
     get rowCount() {
-      return rowEnds.length - 1;
+      return rowEnds.size - 1;
     },
-    /** Word of a number; numbers start at 1. */
-    wordAt: (number: number): string => words[number] ?? '',
+    /** Word of a number; empty when there is none. */
+    wordAt: (number: number): string => (number < words.size ? words.at(number) : ''),
     /** Number of a word, or 0 when it does not occur. */
-    findWord: (word: string): number => wordNumbers.get(word) ?? 0,
+    findWord: (word: string): number => Math.max(0, words.find(word)),
     /** Number of a word, which is given one if it has none yet. */
-    addWord,
+    addWord: words.add,
     *fieldTokens(row: number): Generator<FieldTokens> {
-      let at = rowEnds[row] ?? 0;
-      const rowEnd = rowEnds[row + 1] ?? 0;
-      while (at < rowEnd) {
-        const [field = 0, length = 0, values = 0] = stream.subarray(at, at + 3);
+      const [start = 0, end = 0] = rowEnds.part(row, row + 2);
+      const tokens = stream.part(start, end);
+      for (let at = 0; at < tokens.length; ) {
+        const [field = 0, length = 0, values = 0] = tokens.subarray(at, at + 3);
         const first = at + 3;
         at = first + length + values;
-        yield { field, length, words: stream.subarray(first, at) };
+        yield { field, length, words: tokens.subarray(first, at) };
       }
     },
   };
