@@ -64,6 +64,22 @@ const search = async (engine: Engine, identifier: string, more = {}) => {
 
 const isRed = { kind: 'compare', field: 'colour', comparison: 'eq', value: 'red' } as const;
 
+describe('rows that a node remembers', () => {
+  it('are compared as the database compares them', async () => {
+    // What a caller filters by is not remembered.
+    const filter = { kind: 'or', parts: [isRed, { kind: 'not', part: isRed }] } as const;
+    for (let at = 0; at < 20; at += 1) {
+      const [remembered, asked] = [
+        await search(exact, `p${at * 31}`),
+        await search(exact, `p${at * 31}`, { filter }),
+      ];
+      expect(remembered.count).toBe(asked.count);
+      for (const [place, { score }] of remembered.hits.entries())
+        expect(Math.abs(score - (asked.hits[place]?.score ?? 0))).toBeLessThan(0.001);
+    }
+  });
+});
+
 describe('the vector index', () => {
   it('finds nearly all that comparing every row finds, without and with a filter', async () => {
     for (const filter of [null, isRed]) {

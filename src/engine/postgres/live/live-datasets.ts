@@ -3,7 +3,8 @@ import { type Database, sql } from '../../../postgres/sql.ts';
 import { createTurns } from '../../../files/in-turn.ts';
 import { createKeywordReader } from '../keywords/keyword-reader.ts';
 import { type CountRows, createRowCounter } from '../search/count-rows.ts';
-import { createRowMemory } from '../search/row-values.ts';
+import { createGroupMemory } from '../search/groups.ts';
+import { createRowMemory } from '../search/row-memory.ts';
 import { createProductReader } from '../search/product-reader.ts';
 import { type ProductGeneration, readProductAbout } from '../products/product-version.ts';
 
@@ -41,6 +42,7 @@ export type LiveDatasets = {
 export const createLiveDatasets = (database: Database, exactLimit: number): LiveDatasets => {
   const readers = new Map<string, LiveReader>();
   const memory = createRowMemory();
+  const rememberGroups = createGroupMemory();
   const problems = new Map<string, EngineProblem>();
   let seenRevision = 0;
   const open = (row: LiveRow): LiveReader => {
@@ -58,7 +60,8 @@ export const createLiveDatasets = (database: Database, exactLimit: number): Live
       before?.generation.generation === row.generation
         ? before.countRows
         : createRowCounter(database, generation, exactLimit);
-    const reader = createProductReader(database, generation, { countRows, exactLimit, memory });
+    const readGroup = rememberGroups(database, generation);
+    const reader = createProductReader(database, generation, { countRows, readGroup, exactLimit, memory });
     return { kind: 'products', generation, reader, countRows };
   };
   const take = (row: LiveRow): void => {

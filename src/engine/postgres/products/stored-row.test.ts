@@ -274,9 +274,10 @@ describe('restrictions', () => {
   it('leave out the own family, hidden products and what is excluded', () => {
     const arrangement = { ...query.arrangement, hidden: [red], hiddenIdentifiers: ['a\0'] };
     const { visible } = createRestrictions(generation, { ...query, arrangement, exclude: red }, 'own');
-    expect(toText(visible)).toContain('family <> $3::text AND identifier <> ALL($4::text[])');
+    expect(toText(visible)).toContain('identifier <> ALL($3::text[])');
+    expect(toText(visible)).toMatch(/AND family <> \$\d+::text$/);
     expect(toText(visible).match(/NOT/g)).toHaveLength(2);
-    expect(visible.values.slice(2, 4)).toEqual(['own', ['a\ufffd']]);
+    expect([visible.values[2], visible.values.at(-1)]).toEqual([['a\ufffd'], 'own']);
   });
 
   const source = (values: Record<string, readonly (string | number)[]>): Source => ({

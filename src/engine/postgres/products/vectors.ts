@@ -29,3 +29,11 @@ export const decodeVector = (sent: Uint8Array): Float32Array => {
   const aligned = Uint8Array.from(bytes);
   return Float32Array.from(new Float16Array(aligned.buffer));
 };
+
+/** Several of them, one after the other. */
+export const decodeVectors = (sent: Uint8Array, numbers: number): Float32Array[] => {
+  const bytes = headBytes + 2 * numbers;
+  return Array.from({ length: sent.length / bytes }, (_, at) =>
+    decodeVector(sent.subarray(at * bytes, (at + 1) * bytes)),
+  );
+};

@@ -51,10 +51,11 @@ const createFacetField = (generation: ProductGeneration, name: string): FacetFie
     findBounds: (families) => {
       let [min, max] = [Infinity, -Infinity];
       for (const members of families)
-        for (const value of members.flatMap(listValues)) {
-          min = Math.min(min, Number(value));
-          max = Math.max(max, Number(value));
-        }
+        for (const row of members)
+          for (const value of listValues(row)) {
+            min = Math.min(min, Number(value));
+            max = Math.max(max, Number(value));
+          }
       return min <= max ? { min, max } : null;
     },
   };

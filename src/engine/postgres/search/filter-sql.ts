@@ -82,7 +82,10 @@ const compareOrder = (type: FieldType, name: string, operator: Sql, constant: st
 export type Restrictions = {
   /** Is available, and neither excluded nor hidden by a filter: the same for every source and state. */
   readonly allowed: Sql;
-  /** Exists, is available, is not of the source's family, and is neither excluded nor hidden. */
+  /** Exists, is available, and is neither excluded nor hidden. */
+  readonly shared: Sql;
+  readonly ownFamily: string | null;
+  /** The same, and not of the source's family. */
   readonly visible: Sql;
   matches(filter: Filter | null): Sql;
 };
@@ -101,19 +104,10 @@ export const createRestrictions = (
     [sql`available`, ...rejected.map((filter) => sql`NOT ${matches(filter)}`)],
     ' AND ',
   );
-  const conditions = [
-    exists,
-    ...(ownFamily === null ? [] : [sql`family <> ${ownFamily}::text`]),
-    ...(hiddenIdentifiers.length === 0
-      ? []
-      : [sql`identifier <> ALL(${hiddenIdentifiers.map(toStorableText)}::text[])`]),
-    allowed,
-  ];
-  return {
-    allowed,
-    visible: joinSql(conditions, ' AND '),
-    matches,
-  };
+  const isShown = sql`identifier <> ALL(${hiddenIdentifiers.map(toStorableText)}::text[])`;
+  const shared = joinSql([exists, ...(hiddenIdentifiers.length === 0 ? [] : [isShown]), allowed], ' AND ');
+  const visible = ownFamily === null ? shared : sql`${shared} AND family <> ${ownFamily}::text`;
+  return { allowed, shared, ownFamily, visible, matches };
 };
 
 /** Whether a row agrees with the source in `same`. */

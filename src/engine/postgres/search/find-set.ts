@@ -6,18 +6,17 @@ import { toUnits } from '../../semantics/search/score.ts';
 import { type Queries, joinSql, prepareSql, rawSql, type Sql, sql } from '../../../postgres/sql.ts';
 import { type StoredRow, toStorableText } from '../products/stored-row.ts';
 import type { CountRows } from './count-rows.ts';
+import { type GroupRow, noValues, type ReadGroup } from './groups.ts';
+import { packedColumns, type Packed, type PackedRow, unpackRows } from './packed-rows.ts';
 import type { Restrictions } from './filter-sql.ts';
 import type { Scoring } from './looks-scoring.ts';
 
 /** A member of a family of a set. */
-export type SetRow = Pick<StoredRow, 'identifier' | 'family'> & {
-  /** The live change that added it. */
-  readonly since: number;
-  /** Empty until they are read. */
+export type SetRow = Omit<PackedRow, 'isScored'> & {
+  /** `noValues` until they are read. */
   values: StoredRow['values'];
-  /** 0 for a member without a score, of a family that another one was found by. */
-  readonly units: number;
-  readonly fuzzied: boolean;
+  /** What it was compared as: remembers its values. */
+  readonly origin?: GroupRow;
   /** The rung that found it, by its number. */
   readonly rung: number;
 };
@@ -52,6 +51,7 @@ export type SetOptions = {
   readonly restrictions: Restrictions;
   readonly rungs: readonly Rung[];
   readonly countRows: CountRows;
+  readonly readGroup: ReadGroup;
   /** With at most so many rows to compare, all are compared; otherwise the vector index is asked. */
   readonly exactLimit: number;
 };
@@ -98,6 +98,8 @@ const compareRows = (one: SetRow, other: SetRow): number =>
 type RungSearch = Rung & {
   readonly number: number;
   readonly member: Sql;
+  /** Families that are there already. */
+  readonly before: readonly string[];
   readonly wanted: number;
 };
 
@@ -112,7 +114,8 @@ const findRanked = async (
   const families = before.map(({ row }) => row.family);
   const isNew = families.length === 0 ? sql`true` : sql`family <> ALL(${families}::text[])`;
   const member = sql`${restrictions.visible} AND ${agrees} AND ${restrictions.matches(query.filter)} AND ${isNew}`;
-  const search: RungSearch = { ...rung, number, member, wanted: query.candidates - before.length };
+  const wanted = query.candidates - before.length;
+  const search: RungSearch = { ...rung, number, member, before: families, wanted };
   if (scoring.nearest !== null) {
     if (!(await hasMoreThanLimit(options, rung))) return rankAll(options, search);
     const nearest = await rankFound(options, search, { order: scoring.nearest, isSorted: false });
@@ -129,7 +132,7 @@ const hasMoreThanLimit = async (
   (await countRows(sql`${restrictions.allowed} AND ${agrees} AND ${restrictions.matches(query.filter)}`)) >
   exactLimit;
 
-type FoundRow = SetRow & { readonly isScored: boolean };
+type FoundRow = SetRow & Pick<PackedRow, 'isScored'>;
 
 /** The best families by their best row, with all their members among the rows. */
 const joinFamilies = (rows: readonly FoundRow[], { wanted, minimumScore }: RungSearch): SetFamily[] => {
@@ -146,45 +149,15 @@ const joinFamilies = (rows: readonly FoundRow[], { wanted, minimumScore }: RungS
   return [...families.values()];
 };
 
-/** All rows in one: hundreds of them would take longer to be sent and received than to be found. */
-type Packed = {
-  readonly identifiers: readonly string[] | null;
-  readonly units: readonly (number | null)[];
-  /** Null for a product that has no variants. */
-  readonly groups: readonly (string | null)[];
-  readonly changed: Readonly<Record<string, number>> | null;
-  readonly fuzzied: readonly string[] | null;
-};
-
-const packRows = (rows: Sql): Sql => sql`
-  SELECT json_agg(identifier) AS identifiers, json_agg(units) AS units,
-    json_agg(NULLIF(family, 'product ' || identifier)) AS groups,
-    json_object_agg(identifier, since) FILTER (WHERE since > 0) AS changed,
-    json_agg(identifier) FILTER (WHERE fuzzied) AS fuzzied
-  FROM (${rows}) AS found`;
-
-const readFamilies = async (
+const readFound = async (
   { database }: SetOptions,
-  search: RungSearch,
-  statement: Sql,
-): Promise<{ readonly families: SetFamily[]; readonly count: number }> => {
-  const [packed] = await database.query<Packed>(statement);
-  const changed = new Map(Object.entries(packed?.changed ?? {}));
-  const fuzzied = new Set(packed?.fuzzied);
-  const rows = (packed?.identifiers ?? []).map((identifier, at): FoundRow => {
-    const units = packed?.units[at] ?? null;
-    return {
-      identifier,
-      family: packed?.groups[at] ?? familyKey({ identifier, groupId: null }),
-      since: changed.get(identifier) ?? 0,
-      units: units ?? 0,
-      isScored: units !== null,
-      fuzzied: fuzzied.has(identifier),
-      rung: search.number,
-      values: {},
-    };
-  });
-  return { families: joinFamilies(rows, search), count: rows.length };
+  { number }: RungSearch,
+  rows: Sql,
+  isPrepared = false,
+): Promise<FoundRow[]> => {
+  const statement = sql`SELECT ${packedColumns} FROM (${rows}) AS found`;
+  const [packed] = await database.query<Packed>(isPrepared ? prepareSql(statement) : statement);
+  return unpackRows(packed).map((row) => ({ ...row, rung: number, values: noValues }));
 };
 
 /** Rows with their units: NULL for one without a score. */
@@ -192,10 +165,35 @@ const scoreRows = ({ table }: SetOptions, { scoring }: RungSearch, condition: Sq
   SELECT identifier, family, since, CASE WHEN ${scoring.candidate} THEN ${scoring.units} END AS units,
     ${scoring.fuzzied} AS fuzzied FROM ${table} WHERE ${condition}`;
 
-/** Compares every row that passes, in a statement that connections remember. */
+/** Compares every row that passes: those of a group in the node, others in a statement that connections remember. */
 const rankAll = async (options: SetOptions, search: RungSearch): Promise<SetFamily[]> => {
-  const statement = prepareSql(packRows(scoreRows(options, search, search.member)));
-  return (await readFamilies(options, search, statement)).families;
+  const group = await findGroup(options, search);
+  const rows =
+    group === null
+      ? await readFound(options, search, scoreRows(options, search, search.member), true)
+      : compareGroup(options, search, group);
+  return joinFamilies(rows, search);
+};
+
+/** What a caller filters by is of one question only. */
+const findGroup = async ({ query, restrictions, readGroup }: SetOptions, { agrees, scoring }: RungSearch) =>
+  query.filter === null && scoring.compare !== null
+    ? readGroup(sql`${restrictions.shared} AND ${agrees}`)
+    : null;
+
+const compareGroup = (
+  { restrictions }: SetOptions,
+  { scoring, before, number }: RungSearch,
+  group: readonly GroupRow[],
+): FoundRow[] => {
+  const families = new Set([restrictions.ownFamily, ...before]);
+  return group
+    .filter(({ row }) => !families.has(row.family))
+    .map((origin) => {
+      const { row, features, values } = origin;
+      const units = features === null ? 0 : (scoring.compare?.(features) ?? 0);
+      return { ...row, units, rung: number, values, origin };
+    });
 };
 
 /** Which rows are asked for first. `isSorted`: by what counts; the vector index delivers nearly that order. */
@@ -221,9 +219,10 @@ const rankFound = async (
     const isLast = isSorted && step === steps;
     const most = rawSql(isLast ? 'ALL' : String(limit));
     const first = sql`SELECT * FROM (${passing} ORDER BY ${order} LIMIT ${most}) AS nearest`;
-    const { families, count } = await readFamilies(options, search, packRows(first));
+    const rows = await readFound(options, search, first);
+    const families = joinFamilies(rows, search);
     // Where all are there, or below the minimum score, there is nothing more to find.
-    const isAll = isSorted ? isLast || count < limit : minimumScore > 0 && step > 1;
+    const isAll = isSorted ? isLast || rows.length < limit : minimumScore > 0 && step > 1;
     if (families.length >= wanted || isAll) return addMembers(options, search, families);
   }
   return null;
@@ -240,9 +239,9 @@ const addMembers = async (
   );
   if (groups.length === 0) return families;
   const rows = scoreRows(options, search, sql`${search.member} AND family = ANY(${groups}::text[])`);
-  const whole = await readFamilies(options, search, packRows(rows));
+  const whole = joinFamilies(await readFound(options, search, rows), search);
   const isWhole = new Set(groups);
-  return [...families.filter(({ row }) => !isWhole.has(row.family)), ...whole.families].sort((one, other) =>
+  return [...families.filter(({ row }) => !isWhole.has(row.family)), ...whole].sort((one, other) =>
     compareRows(one.row, other.row),
   );
 };

@@ -1,5 +1,5 @@
 import type { Weights } from '../../../domain/box.ts';
-import { otherColourShare, scoreUnits, sumWeights } from '../../semantics/search/score.ts';
+import { otherColourShare, scoreUnits, sumWeights, toUnits } from '../../semantics/search/score.ts';
 import { rawSql, sql, type Sql } from '../../../postgres/sql.ts';
 import { countNumbers, type Dimensions, type ProductGeneration } from '../products/product-version.ts';
 import { encodeVector, joinVectors } from '../products/vectors.ts';
@@ -14,12 +14,16 @@ const noScoring: Scoring = {
   units: rawSql('0'),
   fuzzied: never,
   nearest: null,
+  compare: null,
   parts: () => noParts,
   trace: () => null,
 };
 
-const dot = (a: Float32Array, b: Float32Array): number =>
-  a.reduce((sum, number, at) => sum + number * (b[at] ?? 0), 0);
+const dot = (a: Float32Array, b: Float32Array): number => {
+  let sum = 0;
+  for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
+};
 
 const cutParts = (numbers: Float32Array, { looks, colour }: Dimensions) => ({
   looks: numbers.subarray(0, looks),
@@ -51,15 +55,14 @@ export const createLooksScoring = (
     const share = sum > 0 ? weight / sum : 0;
     return numbers.map((number) => number * share);
   };
-  const weighted = encodeVector(
-    joinVectors({
-      looks: multiply(parts.looks, weights.looks),
-      colour: multiply(parts.colour, weights.colour),
-      title: multiply(parts.title, weights.title),
-    }),
-  );
+  const weighted = joinVectors({
+    looks: multiply(parts.looks, weights.looks),
+    colour: multiply(parts.colour, weights.colour),
+    title: multiply(parts.title, weights.title),
+  });
+  const other = otherColourShare(weights);
   const length = rawSql(String(countNumbers(dimensions)));
-  const query = sql`${weighted}::halfvec(${length})`;
+  const query = sql`${encodeVector(weighted)}::halfvec(${length})`;
   const compareParts = (features: Float32Array | null): Partial<ReturnType<Scoring['parts']>> => {
     if (features === null) return {};
     const own = cutParts(features, dimensions);
@@ -71,8 +74,9 @@ export const createLooksScoring = (
   };
   return {
     candidate: sql`features IS NOT NULL`,
-    units: sql`floor(LEAST(1, GREATEST(0, ${rawSql(String(otherColourShare(weights)))} - (features <#> ${query}))) * ${rawSql(String(scoreUnits))} + 0.5)::int`,
+    units: sql`floor(LEAST(1, GREATEST(0, ${rawSql(String(other))} - (features <#> ${query}))) * ${rawSql(String(scoreUnits))} + 0.5)::int`,
     fuzzied: never,
+    compare: (features) => toUnits(other + dot(weighted, features)),
     nearest: sum > 0 ? sql`(features::halfvec(${length})) <#> ${query}` : null,
     parts: ({ features }) => ({ ...noParts, ...compareParts(features) }),
     trace: () => null,
@@ -89,6 +93,8 @@ export type Scoring = {
   readonly fuzzied: Sql;
   /** The order that the vector index delivers; null where there is no such index. */
   readonly nearest: Sql | null;
+  /** Score in millionths of a row with a picture; null where only the database can tell. */
+  readonly compare: ((features: Float32Array) => number) | null;
   parts(hit: {
     readonly features: Float32Array | null;
     readonly score: number;

@@ -1,5 +1,4 @@
-import type { Hit, SearchQuery, SearchResult, Source } from '../../engine.ts';
-import { encodeRecord } from '../../../domain/product-record.ts';
+import type { Hit, ProductRow, SearchQuery, SearchResult, Source } from '../../engine.ts';
 import { type Entry, familyKey, orderEntries } from '../../semantics/search/order.ts';
 import { matchesFilter } from '../../semantics/search/match-filter.ts';
 import { scoreUnits } from '../../semantics/search/score.ts';
@@ -19,7 +18,8 @@ import {
   type SetOptions,
   type SetRow,
 } from './find-set.ts';
-import { type RowMemory, readValues } from './row-values.ts';
+import { noValues, type ReadGroup } from './groups.ts';
+import type { RowMemory } from './row-memory.ts';
 import { createLooksScoring, noParts, type Scoring } from './looks-scoring.ts';
 import { agreesWithSource, createRestrictions } from './filter-sql.ts';
 import { findStored } from './stored-source.ts';
@@ -27,6 +27,7 @@ import { createTextScoring } from './text-scoring.ts';
 
 export type SearchOptions = {
   readonly countRows: CountRows;
+  readonly readGroup: ReadGroup;
   /** With at most so many rows to compare, all are compared; otherwise the vector index is asked. */
   readonly exactLimit: number;
   readonly memory: RowMemory;
@@ -55,7 +56,7 @@ export const searchProducts = async (
   database: Queries,
   generation: ProductGeneration,
   query: SearchQuery,
-  { countRows, exactLimit, memory }: SearchOptions,
+  { memory, ...others }: SearchOptions,
 ): Promise<SearchResult> => {
   const source = await findStored(database, generation, query.seed.source);
   const ownFamily = source && toStorableText(familyKey(source.product));
@@ -68,21 +69,24 @@ export const searchProducts = async (
     });
   const restrictions = createRestrictions(generation, query, ownFamily);
   const table = tableOf('products', generation.generation);
-  const options: SetOptions = { database, table, query, restrictions, rungs, countRows, exactLimit };
+  const options: SetOptions = { database, table, query, restrictions, rungs, ...others };
   const whole = await findSet(options);
   if (needsValues(query))
-    await readValues(
+    await memory.readValues(
       database,
       generation,
-      memory,
-      whole.ranked.flatMap(({ members }) => members),
+      whole.ranked.flatMap(({ members }) => members.filter(({ values }) => values === noValues)),
+      (row, values) => {
+        row.values = values;
+        if (row.origin) row.origin.values = values;
+      },
     );
   const readRow = createRowReader(generation);
   const set = narrowSet(whole, query.facetFilter ?? null, readRow);
   return {
     count: set.organic.length + set.pins.length,
     organic: whole.ranked.length,
-    hits: await readPage(options, generation, set, readRow),
+    hits: await readPage(options, generation, set, readRow, memory),
     facets: await countSetFacets(query, generation, whole),
     text:
       rungs
@@ -104,6 +108,7 @@ const readPage = async (
   generation: ProductGeneration,
   set: FamilySet,
   readRow: ReadRow,
+  memory: RowMemory,
 ): Promise<Hit[]> => {
   const { boosts } = query.arrangement;
   const rows = [...set.organic, ...set.pins.map(({ row }) => row)];
@@ -125,17 +130,21 @@ const readPage = async (
     (name, at) => (rows[at] && readRow(rows[at])(name)?.values) ?? [],
   );
   const page = ordered.slice(query.page.skip, query.page.skip + query.page.take);
-  const identifiers = page.flatMap(({ row }) => rows[row]?.identifier ?? []);
-  const products = await readProducts(database, generation, identifiers, query.explain);
+  const shown = page.flatMap(({ row }) => rows[row] ?? []);
+  const records = new Map<SetRow, ProductRow>();
+  await memory.readRecords(database, generation, shown, (row, record) => records.set(row, record));
+  const identifiers = query.explain ? shown.map(({ identifier }) => identifier) : [];
+  const products = await readProducts(database, generation, identifiers, true);
   const rankedFamilies = query.explain ? set.ranked.map(({ row }) => row.family) : [];
   return page.flatMap((entry): Hit[] => {
     const row = rows[entry.row];
-    const stored = row && products.get(row.identifier);
-    if (!stored) return [];
+    const record = row && records.get(row);
+    if (!record) return [];
+    const features = products.get(row.identifier)?.features ?? null;
     const score = entry.units / scoreUnits;
     const parts = query.explain
       ? {
-          ...(rungs[row.rung]?.scoring.parts({ features: stored.features, score }) ?? noParts),
+          ...(rungs[row.rung]?.scoring.parts({ features, score }) ?? noParts),
           boost: entry.boost,
           boosts: appliedBoosts(row),
           pinned: entry.pinned,
@@ -143,6 +152,6 @@ const readPage = async (
           ...(row.rung < rungs.length - 1 && { rung: row.rung }),
         }
       : null;
-    return [{ identifier: stored.product.identifier, score, record: encodeRecord(stored.product), parts }];
+    return [{ ...record, score, parts }];
   });
 };

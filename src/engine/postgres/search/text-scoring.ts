@@ -62,6 +62,7 @@ export const createTextScoring = async (
     units,
     fuzzied: fuzzyCondition(found, textAt),
     nearest: null,
+    compare: null,
     parts: ({ score }) => ({ looks: null, colour: null, title: null, text: score }),
     trace: (fuzzied) => ({ ...trace, fuzzied }),
   };
