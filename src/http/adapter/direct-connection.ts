@@ -34,6 +34,7 @@ export const createServeDirectly = (needs: OperationsNeeds): ServeDirectly => {
   const paths = new Set([...needs.paths, ...fixedAnswers.keys()]);
   const extra = formatHeaders(needs.extraHeaders);
   const write = createAnswerWriter();
+  const untilSent = createSending();
 
   return ({ socket, headersMs, keepAliveMs, isDraining, setBusy, leave }) => {
     const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}\r\n`;
@@ -80,7 +81,9 @@ export const createServeDirectly = (needs: OperationsNeeds): ServeDirectly => {
       begin();
       try {
         const call = toCall(request);
-        send(await edge(call), request.block.isLast, call.requestId);
+        const answer = await edge(call);
+        await untilSent();
+        send(answer, request.block.isLast, call.requestId);
       } catch {
         socket.destroy();
       }
@@ -133,5 +136,27 @@ export const createServeDirectly = (needs: OperationsNeeds): ServeDirectly => {
     socket.on('data', onData).on('end', onEnd).on('timeout', onTimeout).on('close', finish);
     socket.on('error', onError);
     socket.setTimeout(headersMs);
+  };
+};
+
+/** Answers that are sent together, at most: each waits until the others are made. */
+const sentTogether = 8;
+
+/**
+ * Answers of one turn of the event loop are sent together: clients, or the proxy before them, that wait on the same machine are
+ * woken once and not for each.
+ */
+const createSending = () => {
+  let [turn, waiting] = [Promise.withResolvers<void>(), 0];
+  const sendNow = (): void => {
+    turn.resolve();
+    [turn, waiting] = [Promise.withResolvers<void>(), 0];
+  };
+  return (): Promise<void> => {
+    const { promise } = turn;
+    waiting += 1;
+    if (waiting === 1) setImmediate(sendNow);
+    if (waiting === sentTogether) sendNow();
+    return promise;
   };
 };

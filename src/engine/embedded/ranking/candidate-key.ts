@@ -9,8 +9,8 @@ const rowSpan = 2 ** 32;
 
 export const candidateKey = (units: number, row: Row): number => (scoreUnits - units) * rowSpan + row;
 export const unitsFromKey = (key: number): number => scoreUnits - Math.floor(key / rowSpan);
-/** Without `%`: on numbers above 32 bits it costs as much as the rest of a loop. */
-export const rowFromKey = (key: number): Row => key - Math.floor(key / rowSpan) * rowSpan;
+/** The lowest 32 bits. */
+export const rowFromKey = (key: number): Row => key >>> 0;
 
 /** Worse than every candidate. */
 export const worstKey = Infinity;

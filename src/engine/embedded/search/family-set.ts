@@ -65,7 +65,10 @@ export const assembleSet = (
   const organic = withoutPinned(catalogue, found.ranked, found.pins);
   let members: FamilyMembers | null = null;
   return {
-    ...found,
+    ranked: found.ranked,
+    pins: found.pins,
+    rungOf: found.rungOf,
+    isEligible: found.isEligible,
     organic,
     count: organic.length + found.pins.length,
     members: () => {
