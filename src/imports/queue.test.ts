@@ -18,6 +18,8 @@ const createFake = () => {
   const ends = new Map<string, () => void>();
   const downloads = new Map<string, () => void>();
   const slow = new Set<string>();
+  /** Datasets that another process imports. */
+  const importedElsewhere = new Set<string>();
   let brokenReads = 0;
   const get = (id: string) => {
     if (brokenReads > 0) {
@@ -35,7 +37,7 @@ const createFake = () => {
         [...jobs].flatMap(([id, job]) =>
           id.startsWith(tracker) ? [{ id, ...job } as unknown as ImportJob] : [],
         ),
-      isRunning: () => false,
+      isRunning: ({ tracker }) => importedElsewhere.has(tracker),
       markFailed: (_dataset, id) => void jobs.set(id, { state: 'failed', attempts: 3 }),
       fetch: async (_ref, id, signal) => {
         if (!slow.has(id)) return;
@@ -58,6 +60,7 @@ const createFake = () => {
     started,
     errors,
     slow,
+    importedElsewhere,
     jobs,
     breakReads: (count: number) => {
       brokenReads = count;
@@ -183,6 +186,28 @@ describe('the import queue', () => {
     fake.queue.resume([refOf(1), refOf(2)]);
     await settle();
     expect(fake.started).toEqual(['2-catalogue-1']);
+  });
+
+  it('resumes what a process that outlived the earlier service leaves, once it has ended', async () => {
+    fake.jobs.set('1-catalogue-1', { state: 'running', attempts: 1 });
+    fake.importedElsewhere.add('1-catalogue');
+    fake.queue.resume([refOf(1)]);
+    await settle();
+    expect(fake.started).toEqual([]);
+    fake.jobs.set('1-catalogue-1', { state: 'queued', attempts: 1 });
+    fake.importedElsewhere.clear();
+    await expect.poll(() => fake.started).toEqual(['1-catalogue-1']);
+  });
+
+  it('does not repeat what the command line was importing when the service started', async () => {
+    fake.jobs.set('1-catalogue-1', { state: 'running', attempts: 1 });
+    fake.importedElsewhere.add('1-catalogue');
+    fake.queue.resume([refOf(1)]);
+    fake.jobs.set('1-catalogue-1', { state: 'published', attempts: 1 });
+    fake.importedElsewhere.clear();
+    await expect.poll(() => fake.queue.has(refOf(1).dataset)).toBe(false);
+    await settle();
+    expect(fake.started).toEqual([]);
   });
 
   it('takes nothing more once it is closed', async () => {

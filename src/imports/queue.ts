@@ -162,6 +162,11 @@ export const createImportQueue = ({
       await running.ended.catch(onFailed);
       active.delete(running);
     });
+  /** The command line may be importing this dataset, or a process that outlived the one that started it. */
+  const waitWhileRunning = async (dataset: Dataset): Promise<void> => {
+    while (imports.isRunning(dataset))
+      await sleep(retryMs, undefined, { signal: stopping.signal, ref: false });
+  };
   /** What its process left in the middle, or could not begin, is started again, unless that happened too often. */
   const isLeft = async (entry: Entry, starts: number): Promise<boolean> => {
     const { dataset } = entry.ref;
@@ -173,9 +178,8 @@ export const createImportQueue = ({
       imports.markFailed(dataset, entry.id, 'The process that was to run it could not begin, several times.');
       return false;
     }
-    // The command line may be importing this dataset.
-    do await sleep(retryMs, undefined, { signal: stopping.signal, ref: false });
-    while (imports.isRunning(dataset));
+    await sleep(retryMs, undefined, { signal: stopping.signal, ref: false });
+    await waitWhileRunning(dataset);
     return true;
   };
 
@@ -188,8 +192,9 @@ export const createImportQueue = ({
     } while (!stopping.signal.aborted && (await repeat(() => isLeft(entry, starts))));
     onLeft(entry.ref, entry.id);
   };
-  const start = (entry: Entry): void => {
-    const working = work(entry)
+  const start = (entry: Entry, begins: Promise<void> = Promise.resolve()): void => {
+    const working = begins
+      .then(() => work(entry))
       // What is left when the service stops is resumed at its next start.
       .catch((error: unknown) => void (stopping.signal.aborted || onFailed(error)))
       .finally(() => entries.delete(entry));
@@ -213,8 +218,8 @@ export const createImportQueue = ({
     resume(all: readonly DatasetRef[]): void {
       for (const ref of all) {
         try {
-          if (imports.isRunning(ref.dataset)) continue;
-          for (const { id } of imports.list(ref.dataset).filter(isActive).reverse()) start({ ref, id });
+          for (const { id } of imports.list(ref.dataset).filter(isActive).reverse())
+            start({ ref, id }, waitWhileRunning(ref.dataset));
         } catch (error) {
           onFailed(error);
         }

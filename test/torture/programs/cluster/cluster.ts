@@ -55,10 +55,11 @@ const run = async (context: Context): Promise<Outcome> => {
   const { folder, random, times, log } = context;
   const cluster = await openCluster(folder, products);
   let what = 'all is well';
+  const ended = new AbortController();
   try {
-    const load = startReads(cluster, () => what);
-    const changes = startChanges(cluster, products);
-    const publishes = startPublishes(cluster, products);
+    const load = startReads(cluster, ended.signal, () => what);
+    const changes = startChanges(cluster, ended.signal, products);
+    const publishes = startPublishes(cluster, ended.signal, products);
     const names = Array.from({ length: times(2, 1) }, () => shuffle(Object.keys(faults), random)).flat();
     const chosen = context.isSmoke ? names.slice(0, 2) : names;
     for (const name of chosen) {
@@ -107,6 +108,8 @@ const run = async (context: Context): Promise<Outcome> => {
       ],
     };
   } finally {
+    // After a failure the work goes on otherwise.
+    ended.abort();
     await cluster.close();
   }
 };

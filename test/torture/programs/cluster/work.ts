@@ -18,8 +18,8 @@ export const pathOf = (shop: TortureShop, place: number): string =>
 
 type Reads = { answered: number; readonly failures: string[] };
 
-/** Reads through the load balancer until they are stopped. `what`: what is done to the nodes meanwhile. */
-export const startReads = ({ shop, nginx }: Cluster, what: () => string) => {
+/** Reads through the load balancer until they are stopped, or the program ends. `what`: what is done to the nodes meanwhile. */
+export const startReads = ({ shop, nginx }: Cluster, ended: AbortSignal, what: () => string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections.all });
   const reads: Reads = { answered: 0, failures: [] };
   const state = { isOver: false, isHurried: false, place: 0 };
@@ -31,7 +31,7 @@ export const startReads = ({ shop, nginx }: Cluster, what: () => string) => {
     else reads.failures.push(`${what()}: ${path} answered ${status} ${body.slice(0, 200)}`);
   };
   const callers = Array.from({ length: connections.all }, async (_, at) => {
-    while (!state.isOver) {
+    while (!state.isOver && !ended.aborted) {
       if (state.isHurried || at < connections.steady) await ask();
       if (!state.isHurried) await setTimeout(pauses.read);
     }
@@ -50,11 +50,11 @@ export const startReads = ({ shop, nginx }: Cluster, what: () => string) => {
 };
 
 /** Live changes of prices, and settings, on both nodes in turn, until they are stopped. */
-export const startChanges = ({ shop, nodes }: Cluster, products: number) => {
+export const startChanges = ({ shop, nodes }: Cluster, ended: AbortSignal, products: number) => {
   const journal = createJournal(products);
   let [turn, isOver] = [0, false];
   const keepDoing = async (write: typeof changePrice, pauseMs: number): Promise<void> => {
-    while (!isOver) {
+    while (!isOver && !ended.aborted) {
       turn += 1;
       // A node that is down accepts nothing.
       await write(nodes[turn % 2] ?? nodes[0], shop, journal, turn).catch(() => undefined);
@@ -97,7 +97,7 @@ const feeds = {
 export type PublishedDataset = keyof typeof feeds;
 
 /** Imports of both datasets on both nodes in turn, until they are stopped; gives the versions that were said to be live. */
-export const startPublishes = ({ shop, nodes }: Cluster, products: number) => {
+export const startPublishes = ({ shop, nodes }: Cluster, ended: AbortSignal, products: number) => {
   const startedAt = Date.now();
   const outcomes: Record<string, number> = {};
   const last: Partial<Record<PublishedDataset, string>> = {};
@@ -118,7 +118,7 @@ export const startPublishes = ({ shop, nodes }: Cluster, products: number) => {
     form.set('feed', new Blob([feeds[dataset](products, edition)]), 'feed.csv');
     const begun = await call<Import>(node, path, { method: 'POST', body: form });
     let found = begun;
-    while (begun !== null && (found === null || !isOverAs(found.state))) {
+    while (begun !== null && !ended.aborted && (found === null || !isOverAs(found.state))) {
       await setTimeout(100);
       found = await call<Import>(node, `${path}/${begun.id}`);
     }
@@ -129,7 +129,7 @@ export const startPublishes = ({ shop, nodes }: Cluster, products: number) => {
     published += 1;
   };
   const running = (async () => {
-    for (let edition = 1; !isOver; edition += 1) {
+    for (let edition = 1; !isOver && !ended.aborted; edition += 1) {
       const node = nodes[edition % 2] ?? nodes[0];
       await publish(node, edition % 4 < 2 ? 'catalogue' : 'searches', edition);
       await setTimeout(pauses.publish);

@@ -4,6 +4,15 @@ import { join } from 'node:path';
 import { findServerFolder, installServer } from '../../../../scripts/postgres/install-server.ts';
 import { startServer, stopCommand } from '../../../../scripts/postgres/run-server.ts';
 
+/** A process of the server may have ended since it was listed, for instance one whose client was killed. */
+const signalIfThere = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
 /** A PostgreSQL of its own, which can be frozen and stopped. */
 export const openBreakableDatabase = async (folder: string) => {
   // Started by root, the server runs as another user, who must reach its folder.
@@ -16,7 +25,7 @@ export const openBreakableDatabase = async (folder: string) => {
     // The first one starts no others while it is frozen.
     process.kill(Number(main), name);
     const others = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim();
-    for (const other of others === '' ? [] : others.split(' ')) process.kill(Number(other), name);
+    for (const other of others === '' ? [] : others.split(' ')) signalIfThere(Number(other), name);
   };
   const stop = (): void => void execFileSync('sh', ['-c', stopCommand(cluster)], { stdio: 'ignore' });
   return {
