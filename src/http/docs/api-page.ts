@@ -78,17 +78,19 @@ const writeOperation = (method: string, path: string, operation: Operation): str
   ].join('\n\n');
 };
 
-const writeParameters = (parameters: readonly Parameter[]): string =>
-  parameters.length === 0
-    ? ''
-    : table(
-        ['Parameter', 'Type', 'Meaning'],
-        parameters.map(({ name, required, schema, description }) => [
-          `\`${name}\`${required ? ' **required**' : ''}`,
-          typeName(schema),
-          description,
-        ]),
-      );
+/** More are opened by their number: the calls of a page are read beside one another. */
+const shownParameters = 6;
+
+const writeParameters = (parameters: readonly Parameter[]): string => {
+  if (parameters.length === 0) return '';
+  const rows = parameters.map(({ name, required, schema, description }) => [
+    `\`${name}\`${required ? ' **required**' : ''}`,
+    typeName(schema),
+    description,
+  ]);
+  const text = table(['Parameter', 'Type', 'Meaning'], rows);
+  return parameters.length > shownParameters ? fold(`fold ${parameters.length} parameters`, text) : text;
+};
 
 /** A form to try the call, where a URL is enough for it. */
 const writeForm = (method: string, path: string, parameters: readonly Parameter[]): string => {

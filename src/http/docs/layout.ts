@@ -80,11 +80,12 @@ const renderHome = (site: readonly DocsGroup[], own: string): string => {
   const card = (page: DocsPage): string =>
     `<li><a href="/docs/${page.path}"><strong>${escapeHtml(page.title)}</strong><span>${escapeHtml(page.summary)}</span></a></li>`;
   const sections = site.map(
-    ({ title, pages }) => `<h2>${title}</h2><ul class="cards">${pages.map(card).join('')}</ul>`,
+    ({ title, pages }) =>
+      `<section><h2>${title}</h2><ul class="cards">${pages.map(card).join('')}</ul></section>`,
   );
   return `<h1>Docs</h1>
 <p class="lead">Which products look like this one? What could this shopper search for next? Start with a guide, or try both calls.</p>
 ${renderPicture('/docs/pictures/look-alikes.png', 'The portal: a product, its look-alikes with their scores, and facets that narrow them')}
 ${own}
-${sections.join('\n')}`;
+<div class="groups">${sections.join('\n')}</div>`;
 };

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../shop/routes.ts';
+import { type PageLanguage, pageLanguages } from '../shop/routes.ts';
 import { startTexts, type StartTexts } from './texts.ts';
 
 export type StartLink = {
@@ -21,6 +21,16 @@ export const renderHeader = (links: readonly StartLink[], language: PageLanguage
   return `<header><div class="top"><a class="brand" href="/"><img src="/portal/favicon.svg" alt="" width="32" height="32">Kindred</a>
 <nav class="pages" aria-label="${texts.pages}">${links.map(({ href, title }) => `<a href="${href}">${texts[title]}</a>`).join('')}</nav>
 ${more}</div></header>`;
+};
+
+/** Of the same page. */
+export const renderLanguages = (language: PageLanguage): string => {
+  const links = pageLanguages.map((each) =>
+    each === language
+      ? `<span aria-current="true">${each.toUpperCase()}</span>`
+      : `<a href="?lang=${each}" hreflang="${each}" lang="${each}">${each.toUpperCase()}</a>`,
+  );
+  return `<nav class="languages" aria-label="${startTexts[language].language}">${links.join('')}</nav>`;
 };
 
 export const renderLink = ({ href, title, text }: StartLink, texts: StartTexts): string =>

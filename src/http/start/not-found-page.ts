@@ -2,7 +2,7 @@ import { escapeHtml } from '../docs/markdown.ts';
 import type { Edge } from '../operation/edge.ts';
 import { type Answer, type Call, urlPath, urlQuery } from '../call/call.ts';
 import { choosePageLanguage, type PageLanguage } from '../shop/routes.ts';
-import { renderLink, renderHeader, type StartLink } from './header.ts';
+import { renderLanguages, renderLink, renderHeader, type StartLink } from './header.ts';
 import { startTexts } from './texts.ts';
 
 /** A person who mistyped an address gets a page; a program gets the answer of the contract, as ever. */
@@ -48,10 +48,11 @@ const renderNotFound = (path: string, language: PageLanguage, links: readonly St
 <meta name="color-scheme" content="light dark">
 <title>${texts.notFound} – Kindred</title>
 <link rel="icon" href="/portal/favicon.svg">
+<link rel="preload" href="/portal/figtree.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/docs/docs.css">
 </head>
 <body class="single">
-${renderHeader(links, language)}
+${renderHeader(links, language, renderLanguages(language))}
 <main><h1>${texts.notFound}</h1>
 <p>${texts.notFoundText.replace('{path}', () => `<code>${escapeHtml(path)}</code>`)}</p>
 <ul class="cards">${links.map((link) => renderLink(link, texts)).join('')}</ul>

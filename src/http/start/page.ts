@@ -1,6 +1,6 @@
 import { escapeHtml } from '../docs/markdown.ts';
-import { type PageLanguage, pageLanguages, sendPage } from '../shop/routes.ts';
-import { listLinks, renderHeader, renderLink } from './header.ts';
+import { type PageLanguage, sendPage } from '../shop/routes.ts';
+import { listLinks, renderHeader, renderLanguages, renderLink } from './header.ts';
 import { startTexts, type StartTexts } from './texts.ts';
 import type { FastifyInstance } from 'fastify';
 import { isLocalCaller } from '../adapter/local-caller.ts';
@@ -56,7 +56,7 @@ export const renderStartPage = (state: StartState, language: PageLanguage): stri
 <script type="module" src="/shop/assets/start.js"></script>
 </head>
 <body class="start">
-${renderHeader(links, language, renderLanguages(language, texts))}
+${renderHeader(links, language, renderLanguages(language))}
 <main>
 <section class="intro"><div><p class="eyebrow">${texts.running}</p>
 <h1>${texts.title}</h1>
@@ -74,15 +74,6 @@ ${renderFact(texts.keywords, state.keywords.toLocaleString(language))}</dl></sec
 </body>
 </html>
 `;
-};
-
-const renderLanguages = (language: PageLanguage, texts: StartTexts): string => {
-  const links = pageLanguages.map((each) =>
-    each === language
-      ? `<span aria-current="true">${each.toUpperCase()}</span>`
-      : `<a href="/?lang=${each}" hreflang="${each}" lang="${each}">${each.toUpperCase()}</a>`,
-  );
-  return `<nav class="languages" aria-label="${texts.language}">${links.join('')}</nav>`;
 };
 
 const renderFact = (name: string, value: string): string => `<div><dt>${name}</dt><dd>${value}</dd></div>`;

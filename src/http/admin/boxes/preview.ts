@@ -64,7 +64,7 @@ const applyTrial = async (
   });
 };
 
-/** Campaigns of this box by priority. Included drafts count as published. */
+/** Campaigns of this box by priority. Included drafts count as published, and what is being written is seen by everybody. */
 const selectCampaigns = (
   store: Store,
   { id, websiteId }: Box,
@@ -76,7 +76,11 @@ const selectCampaigns = (
   return store.campaigns
     .list(websiteId)
     .filter((campaign) => (campaign.boxId === null || campaign.boxId === id) && isShown(campaign))
-    .map((campaign) => ({ ...campaign, state: 'published' as const }))
+    .map((campaign) => ({
+      ...campaign,
+      state: 'published' as const,
+      ...(campaign.name === draft && { share: 1 }),
+    }))
     .sort((a, b) => b.priority - a.priority || a.ruleId - b.ruleId);
 };
 

@@ -120,6 +120,12 @@ describe('preview', () => {
     await ask('DELETE', `/campaigns/${(saved.json as { ruleId: number }).ruleId}`);
   });
 
+  it('shows an unsaved draft also where few shoppers would see it', async () => {
+    const effect = { redirect: { url: 'https://shop.example/sale' } };
+    const draft = { name: 'experiment', share: 0.001, effect };
+    expect((await preview({ ...product, draft })).redirect).toMatchObject(effect.redirect);
+  });
+
   it('refuses settings that could not be saved', async () => {
     const body = { ...product, settings: { pageSize: 500 } };
     expect((await ask('POST', '/boxes/north-similar/preview', body)).status).toBe(400);
