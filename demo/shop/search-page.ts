@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, nothing, type Html } from './html.ts';
 import { renderPage } from './layout.ts';
 import { renderListing } from './listing.ts';
 import type { PageContext } from './page.ts';
@@ -18,7 +18,7 @@ export const renderSearch = (context: PageContext): string => {
       words === ''
         ? html`<h1>${texts.search}</h1><p>${texts.searchHint} <a href="/shop/search?q=${encodeURIComponent(example)}">${example}</a>.</p>
 ${renderPhotoSearch(context)}`
-        : html`<h1 data-search="${words}">${texts.quoted.replace('{words}', () => words)}</h1>${renderResults(context, words)}`,
+        : renderResults(context, words),
   });
 };
 
@@ -29,7 +29,9 @@ const renderPhotoSearch = ({ settings, texts }: PageContext): Html =>
 const renderResults = (context: PageContext, words: string): Html => {
   const { settings, texts, catalogue } = context;
   const found = catalogue.search(words);
-  return html`<kindred-related-keywords tracker="${settings.boxes.relatedKeywords}" key="${settings.key}" pattern="${words}"
+  const quoted = (text: string): string => text.replace('{words}', () => words);
+  return html`<h1 data-search="${words}">${quoted(texts.quoted)}</h1>
+${found.length === 0 ? html`<p class="count">${quoted(texts.typed)}</p>` : nothing}<kindred-related-keywords tracker="${settings.boxes.relatedKeywords}" key="${settings.key}" pattern="${words}"
  heading="${texts.related}" data-list></kindred-related-keywords>
 ${found.length === 0 ? renderMeant(context) : renderListing(context, found)}`;
 };
@@ -37,7 +39,8 @@ ${found.length === 0 ? renderMeant(context) : renderListing(context, found)}`;
 /** The box of related products understands misspellings and synonyms, which the shop's own list does not. */
 const renderMeant = ({ settings, texts }: PageContext): Html =>
   html`<section data-meant="${settings.boxes.relatedProducts}" data-word-understood="${texts.understood}"
- data-terms="${settings.terms.join('|')}" aria-labelledby="meant" hidden><h2 id="meant">${texts.meant}</h2></section>
+ data-terms="${settings.terms.join('|')}" aria-labelledby="meant" hidden><div class="bar"><h2 id="meant">${texts.meant}</h2>
+<a href="/shop" data-understood hidden>${texts.searchAll}</a></div></section>
 <p class="count" data-nothing hidden>${texts.searchNothing}</p>`;
 
 /** The cards of the products that are asked for; the script of a search puts them into its page. */

@@ -76,14 +76,17 @@ const askRelated = async (btr, more = {}) => {
   return response?.ok ? response.json() : {};
 };
 
-/** `Showing results for “trainers”`, in the spelling of a term that the shop knows. */
+/** `Results for “trainers”`, in the spelling of a term that the shop knows, with the way to all of them. */
 const sayUnderstood = async () => {
   const { explain } = await askRelated(keywordBox, { explain: true });
   const understood = explain?.understoodAs;
   if (!understood) return;
   const { terms, wordUnderstood } = meant.dataset;
   const term = terms.split('|').find((each) => each.toLowerCase().startsWith(understood)) ?? understood;
-  find('#meant').textContent = wordUnderstood.replace('{words}', () => term);
+  find('h1').textContent = wordUnderstood.replace('{words}', () => term);
+  const all = find('[data-understood]');
+  all.href = `/shop/search?${new URLSearchParams({ q: term })}`;
+  all.hidden = false;
 };
 
 const showMeant = async () => {
