@@ -35,7 +35,7 @@ type Target = 'portal' | 'gallery' | 'storefront' | 'clients';
 const sourceGlobs = (target: Target): string[] => [
   ...(target === 'clients'
     ? ['clients/{*,shared/*,*/src/*}.ts', 'clients/*/*.{json,md}', 'storefront/model/*.ts', 'LICENSE']
-    : [`${target === 'storefront' ? 'storefront' : 'portal'}/**/*.{ts,tsx,css,html,js,svg,json}`]),
+    : [`${target === 'storefront' ? 'storefront' : 'portal'}/**/*.{ts,tsx,css,html,js,svg,png,json}`]),
   'src/domain/*.ts',
   'scripts/build-portal.ts',
   'package-lock.json',

@@ -1,5 +1,5 @@
 /**
- * The pictures of the guides, light and dark, from a running demo in English:
+ * The pictures of the guides, light and dark, and that of the sign-in page (`sign-in`), from a running demo in English:
  *   node scripts/guide-pictures.ts DATA/demo.json [NAME…]
  * A draft of a campaign is written into the form and not saved.
  */
@@ -17,12 +17,14 @@ const width = 960;
 
 type Access = {
   readonly baseUrl: string;
+  readonly subscriptionKey: string;
+  readonly boxes: { readonly withoutCampaigns: string };
   readonly portal: { readonly email: string; readonly password: string };
 };
 
 const [file, ...names] = process.argv.slice(2);
 if (file === undefined) throw new Error('Usage: node scripts/guide-pictures.ts DATA/demo.json [NAME…]');
-const { baseUrl, portal } = JSON.parse(readFileSync(file, 'utf8')) as Access;
+const { baseUrl, subscriptionKey, boxes, portal } = JSON.parse(readFileSync(file, 'utf8')) as Access;
 
 const choose = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name, exact: true }).click();
@@ -32,6 +34,10 @@ const choose = async (page: Page, name: string): Promise<void> => {
 
 /** To what the picture is about. */
 const scroll = (page: Page, top: number): Promise<void> => page.evaluate(`scrollTo(0, ${top})`);
+
+/** To the first product: two whole rows of them, beside the facets. */
+const scrollToProducts = (page: Page): Promise<void> =>
+  page.evaluate(`scrollBy(0, document.querySelector('main ol li article').getBoundingClientRect().top - 6)`);
 
 /** A promotion with its third look-alike moved to the first place. */
 const arrange = async (page: Page): Promise<void> => {
@@ -44,10 +50,14 @@ const arrange = async (page: Page): Promise<void> => {
   await scroll(page, 400);
 };
 
+const fetchDrawing = async (identifier: string): Promise<Buffer> => {
+  const picture = await fetch(`${baseUrl}/shop/pictures/${identifier.toLowerCase()}.svg`);
+  if (!picture.ok) throw new Error(`The drawing is not there: ${picture.status}`);
+  return Buffer.from(await picture.arrayBuffer());
+};
+
 const usePhoto = async (page: Page): Promise<void> => {
-  const picture = await fetch(`${baseUrl}/shop/pictures/hb-101.svg`);
-  if (!picture.ok) throw new Error(`The photo is not there: ${picture.status}`);
-  const buffer = await sharp(Buffer.from(await picture.arrayBuffer()))
+  const buffer = await sharp(await fetchDrawing('HB-101'))
     .flatten({ background: '#f5f4f2' })
     .jpeg()
     .toBuffer();
@@ -69,7 +79,8 @@ const pictures: Readonly<Record<string, readonly [path: string, steps?: (page: P
     'boxes/Product page?tab=preview',
     async (page) => {
       await choose(page, 'Another product');
-      await scroll(page, 335);
+      await page.locator('main ol li article').first().waitFor();
+      await scrollToProducts(page);
     },
   ],
   photo: ['lab', usePhoto],
@@ -82,6 +93,37 @@ const pictures: Readonly<Record<string, readonly [path: string, steps?: (page: P
     },
   ],
 };
+
+/** Rows of the sign-in page: a product and the first that the demo answers for it. */
+const signIns = { products: ['TR-101', 'HB-101', 'LA-101'], inRow: 4, tile: 200 } as const;
+
+const writeSignInPicture = async (): Promise<void> => {
+  const { products, inRow, tile } = signIns;
+  const rows = await Promise.all(
+    products.map(async (identifier) => {
+      const query = new URLSearchParams({ btr: boxes.withoutCampaigns, identifier });
+      const headers = { 'Ocp-Apim-Subscription-Key': subscriptionKey };
+      const answer = await fetch(`${baseUrl}/search/imagesearch?${query.toString()}`, { headers });
+      const { documents } = (await answer.json()) as { documents: { document: { identifier: string } }[] };
+      return [identifier, ...documents.map(({ document }) => document.identifier)].slice(0, inRow);
+    }),
+  );
+  const tiles = rows.flatMap((row, y) =>
+    row.map(async (identifier, x) => ({
+      input: await sharp(await fetchDrawing(identifier))
+        .resize(tile)
+        .toBuffer(),
+      left: x * tile,
+      top: y * tile,
+    })),
+  );
+  const size = { width: inRow * tile, height: products.length * tile, channels: 3 } as const;
+  await sharp({ create: { ...size, background: '#ffffff' } })
+    .composite(await Promise.all(tiles))
+    .png({ palette: true, compressionLevel: 9 })
+    .toFile(join(import.meta.dirname, '..', 'portal', 'public', 'look-alikes.png'));
+};
+if (names.length === 0 || names.includes('sign-in')) await writeSignInPicture();
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 try {

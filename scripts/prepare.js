@@ -16,7 +16,7 @@ if (!isInstalled(root, purpose, Number(process.versions.node.split('.')[0]))) {
       `package-lock.json has the version but no hash of these build tools: ${unhashed.join(', ')}.`,
     );
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const args = [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [...npm.slice(1), 'ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL_CUDA: 'skip' };
   const { status } = spawnSync(npm[0], args, { cwd: root, env, stdio: 'inherit' });
   if (status !== 0) {

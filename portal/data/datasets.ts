@@ -109,19 +109,52 @@ export const useChangeVersions = (website: string, dataset: string) => {
   };
 };
 
+const productsQuery = (
+  website: string,
+  dataset: string | undefined,
+  q: string,
+  page: number,
+  filter: string,
+) => ({
+  queryKey: websiteKey(website, 'datasets', dataset, 'products', q, page, filter),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.get(`${datasetPath}/products`, {
+      params: { website, dataset: dataset ?? '' },
+      query: { q, page, ...(filter === '' ? {} : { filter }) },
+      signal,
+    }),
+  retry: false,
+});
+
 export const useProducts = (website: string, dataset: string | undefined, q: string, page = 1, filter = '') =>
   useQuery({
-    queryKey: websiteKey(website, 'datasets', dataset, 'products', q, page, filter),
-    queryFn: ({ signal }) =>
-      api.get(`${datasetPath}/products`, {
-        params: { website, dataset: dataset ?? '' },
-        query: { q, page, ...(filter === '' ? {} : { filter }) },
-        signal,
-      }),
+    ...productsQuery(website, dataset, q, page, filter),
     enabled: dataset !== undefined,
     placeholderData: (previous) => previous,
-    retry: false,
   });
+
+/** Each page is a request. */
+const spreadPages = 6;
+
+/** `count` products from all over the catalogue, whose neighbours are of one kind; none until all of them are there. */
+export const useSpreadProducts = (website: string, dataset: string, count: number) => {
+  const { data: first } = useProducts(website, dataset, '');
+  const pages = first ? Math.ceil(first.count / first.pageSize) : 0;
+  const asked = Math.min(pages, spreadPages);
+  const lists = useQueries({
+    queries: Array.from({ length: asked }, (_, index) =>
+      productsQuery(website, dataset, '', 1 + Math.floor((index * pages) / asked), ''),
+    ),
+  }).map(({ data }) => data?.products);
+  const ofEach = Math.ceil(count / Math.max(1, asked));
+  if (lists.includes(undefined)) return [];
+  return lists
+    .flatMap((products = []) => {
+      const step = Math.max(1, Math.floor(products.length / ofEach));
+      return products.filter((_, place) => place % step === 0).slice(0, ofEach);
+    })
+    .slice(0, count);
+};
 
 /** Polling interval of the list of live changes. */
 const liveChangesMs = 5000;

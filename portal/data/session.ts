@@ -61,7 +61,8 @@ export const useSessions = () =>
 export const useEndSession = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.remove('/admin/sessions/{session}', { params: { session: id } }),
+    mutationFn: (ids: readonly string[]) =>
+      Promise.all(ids.map((session) => api.remove('/admin/sessions/{session}', { params: { session } }))),
     onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
   });
 };

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown, Plus } from 'lucide-react';
 import { ChoiceMenu } from '../components/layers/menu.tsx';
 import { useSession } from '../data/session.ts';
 import { useWebsites } from '../data/websites.ts';
@@ -40,7 +40,7 @@ export const WebsiteSwitcher = () => {
           value: shop.name,
           label: t('visit.enterShop', { name: shop.displayName }),
         })),
-        ...(isAdministrator ? [{ value: newShop, label: t('shop.new') }] : []),
+        ...(isAdministrator ? [{ value: newShop, label: t('shop.new'), icon: Plus }] : []),
       ]}
       onChoose={(website) =>
         void (website === newShop

@@ -17,16 +17,17 @@ export const PageFrame = ({
     <main className="flex min-h-dvh flex-col px-4 py-4">
       <title>{`${title} · Kindred`}</title>
       <PlainPreferences />
-      <div className="m-auto grid w-full max-w-sm items-center gap-20 py-8 lg:max-w-5xl lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+      <div className="m-auto grid w-full max-w-sm items-center gap-10 py-8 lg:max-w-5xl lg:gap-20 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div>
-          <a href="/" aria-label="Kindred" className="mb-6 inline-block">
+          <a href="/" className="mb-6 inline-flex items-center gap-3 text-xl font-semibold tracking-tight">
             <BrandMark className="size-12" />
+            Kindred
           </a>
           <h1 className="text-3xl font-semibold">{title}</h1>
           <p className="mt-1 mb-8 text-pretty text-muted">{lead}</p>
           {children}
         </div>
-        <div className="hidden justify-center lg:flex">
+        <div className="flex justify-center">
           <LookAlikeRows />
         </div>
       </div>

@@ -1,5 +1,6 @@
 /** States of pages that need an action first: dialogs, drawers, menus, the command palette, answers. */
 import type { Page } from 'playwright-core';
+import { de } from '../../portal/texts/de.ts';
 import type { Dictionary } from '../../portal/texts/dictionary.ts';
 import type { Key } from '../../portal/texts/en.ts';
 import type { Route } from './routes.ts';
@@ -36,7 +37,7 @@ const createSteps = (texts: Dictionary, password: string) => {
     await page.locator('main ol li article').first().waitFor();
   };
   const typePattern: Step = async (page) => {
-    await page.locator('main input[type=search]').fill('backpack');
+    await page.locator('main input[type=search]').fill(texts === de ? 'rucksack' : 'backpack');
     await page.locator('main ol li').first().waitFor();
   };
   /** On a phone the sidebar is a drawer. */

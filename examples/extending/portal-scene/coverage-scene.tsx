@@ -23,7 +23,7 @@ export const CoverageScene = () => {
       <PageHeader title={t('datasets.title')} lead={t('overview.title')} />
       <QueryView query={query}>
         {(datasets) => (
-          <Card title={t('overview.products')}>
+          <Card title={t('dataset.withPicture')}>
             <DataList
               items={datasets.map((dataset) => {
                 const share = pictureShare(dataset);

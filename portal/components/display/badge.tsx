@@ -12,11 +12,18 @@ const tones: Record<Tone, string> = {
   info: 'bg-info-soft text-info',
 };
 
-export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => {
+type BadgeProps = {
+  tone?: Tone /** Where there may be too little room for it. */;
+  wraps?: boolean;
+  children: ReactNode;
+};
+
+export const Badge = ({ tone = 'neutral', wraps = false, children }: BadgeProps) => {
   return (
     <span
       className={classNames(
-        'inline-flex h-6 items-center gap-1 rounded-md px-2 text-xs font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-md px-2 text-xs font-medium',
+        wraps ? 'min-h-6 py-1' : 'h-6 whitespace-nowrap',
         tones[tone],
       )}
     >

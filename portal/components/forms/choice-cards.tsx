@@ -25,7 +25,7 @@ export const ChoiceCards = <V extends string>({ label, value, choices, onChange 
         {choices.map(({ value: each, icon: Icon, title, body }) => (
           <label
             key={each}
-            className="flex cursor-pointer items-center gap-3 rounded-xl border border-line p-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="flex cursor-pointer items-center gap-3 rounded-xl border border-line-strong/70 p-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -5,7 +5,7 @@ export const ProductGrid = ({ label, children }: { label: string; children: Reac
   return (
     <ol
       aria-label={label}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] sm:gap-4"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] sm:gap-4"
     >
       {children}
     </ol>

@@ -7,7 +7,7 @@ type ProductTilesProps = {
 
 /** Products as a shopper meets them in a list: a picture and a name. */
 export const ProductTiles = ({ label, products }: ProductTilesProps) => (
-  <ol aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
+  <ol aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
     {products.map((product) => (
       <li key={product.identifier} className="min-w-0 overflow-hidden rounded-xl border border-line">
         <div className="aspect-square bg-picture">

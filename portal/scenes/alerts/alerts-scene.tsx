@@ -11,6 +11,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { whenDone } from '../../data/resource.ts';
 import { useAlerts, useChangeAlerts } from '../../data/alerts.ts';
+import { useSession } from '../../data/session.ts';
 import { useHasRole, useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -48,6 +49,8 @@ const Address = ({ website, url, email, canMail, masked, secret, onSaved }: Addr
   const [address, setAddress] = useState(url ?? '');
   const [mail, setMail] = useState(email ?? '');
   const { save, test } = useChangeAlerts(website);
+  const { data } = useSession();
+  const isChanged = address.trim() !== (url ?? '') || mail.trim() !== (email ?? '');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const hadNone = masked === null;
@@ -81,7 +84,16 @@ const Address = ({ website, url, email, canMail, masked, secret, onSaved }: Addr
         ) : (
           <p className="flex items-center gap-3 rounded-xl bg-sunken px-4 py-3 text-sm text-muted">
             <MailX className="size-5 shrink-0" aria-hidden />
-            {t('alerts.noServer')}
+            {data?.operator.administrator ? (
+              <span>
+                {t('alerts.setServer')}{' '}
+                <a className="text-accent-ink underline" href="/docs/alerts">
+                  {t('alerts.setServer.how')}
+                </a>
+              </span>
+            ) : (
+              t('alerts.noServer')
+            )}
           </p>
         )}
         <TextField
@@ -95,7 +107,7 @@ const Address = ({ website, url, email, canMail, masked, secret, onSaved }: Addr
         {masked !== null && <Secret masked={masked} secret={secret} />}
         <FormError error={save.error ?? test.error} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" busy={save.isPending}>
+          <Button type="submit" variant="primary" disabled={!isChanged} busy={save.isPending}>
             {t('common.save')}
           </Button>
           <Button

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../../api/types.ts';
 import { Badge } from '../../components/display/badge.tsx';
-import { type Column, Table } from '../../components/display/table.tsx';
-import { type Texts, useText } from '../../texts/text-context.tsx';
+import { Table } from '../../components/display/table.tsx';
+import { useText } from '../../texts/text-context.tsx';
 import { judgeDifference } from './judge-difference.ts';
 import { useRevenue } from './use-revenue.ts';
 
@@ -11,21 +11,11 @@ type Experiment = NonNullable<CampaignRow['experiment']>;
 
 const tones = { better: 'positive', worse: 'danger', open: 'neutral' } as const;
 
-const ClickShare = ({ arm }: { arm: Experiment['with'] }) => {
-  const { t, number, percent } = useText();
-  if (arm.shown === 0) return <>{t('common.noData')}</>;
-  return (
-    <>
-      {percent(arm.clicked / arm.shown, 1)}
-      <span className="block text-sm text-muted">
-        {t('analytics.experiment.lists', { clicked: number(arm.clicked), shown: number(arm.shown) })}
-      </span>
-    </>
-  );
-};
+const clickShare = ({ clicked, shown }: Experiment['with']): number => (shown === 0 ? 0 : clicked / shown);
 
+/** What an experiment has shown so far; its page has the numbers behind it. */
 const Outcome = ({ experiment }: { experiment: Experiment }) => {
-  const { t, number } = useText();
+  const { t, number, percent } = useText();
   const { difference } = experiment;
   if (difference === null) return <span className="text-muted">{t('analytics.experiment.noEvents')}</span>;
   const verdict = judgeDifference(difference);
@@ -33,31 +23,16 @@ const Outcome = ({ experiment }: { experiment: Experiment }) => {
   return (
     <span className="inline-flex flex-col items-start gap-1 sm:items-end">
       <Badge tone={tones[verdict]}>{t(`analytics.experiment.${verdict}`)}</Badge>
+      <span className="text-sm text-muted">
+        {t('analytics.experiment.sides', {
+          with: percent(clickShare(experiment.with), 1),
+          without: percent(clickShare(experiment.without), 1),
+        })}
+      </span>
       <span className="text-sm text-muted">{t('analytics.experiment.interval', interval)}</span>
     </span>
   );
 };
-
-const listExperimentColumns = (t: Texts['t']): Column<CampaignRow>[] => [
-  {
-    title: t('analytics.experiment.with'),
-    numeric: true,
-    wideOnly: true,
-    cell: ({ experiment }) => experiment && <ClickShare arm={experiment.with} />,
-  },
-  {
-    title: t('analytics.experiment.without'),
-    numeric: true,
-    wideOnly: true,
-    cell: ({ experiment }) => experiment && <ClickShare arm={experiment.without} />,
-  },
-  {
-    title: t('analytics.experiment.result'),
-    numeric: true,
-    wideOnly: true,
-    cell: ({ experiment }) => experiment && <Outcome experiment={experiment} />,
-  },
-];
 
 /** Answers that each campaign changed; one for a share of the traffic is compared with the rest of the traffic. */
 export const CampaignResults = ({
@@ -114,7 +89,16 @@ export const CampaignResults = ({
           numeric: true,
           cell: ({ revenue }) => revenueOf(revenue) ?? '–',
         },
-        ...(hasExperiment ? listExperimentColumns(t) : []),
+        ...(hasExperiment
+          ? [
+              {
+                title: t('analytics.experiment.result'),
+                numeric: true,
+                wideOnly: true,
+                cell: ({ experiment }: CampaignRow) => experiment && <Outcome experiment={experiment} />,
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -1,18 +1,31 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import type { Period } from '../../api/types.ts';
 import { FigureTile } from '../../components/display/figure-tile.tsx';
+import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 const answeredShare = ({ found, notFound }: Period): number | null =>
   found + notFound === 0 ? null : found / (found + notFound);
 
-/** More or fewer calls are neither good nor bad, so the arrow has no colour. A rate changes by points. */
-const Change = ({ by, isRate }: { by: number; isRate: boolean }) => {
+type ChangeProps = {
+  by: number;
+  isRate: boolean;
+  /** More or fewer calls are neither good nor bad. */
+  isNeutral: boolean;
+};
+
+/** A rate changes by points. */
+const Change = ({ by, isRate, isNeutral }: ChangeProps) => {
   const { t, number, percent } = useText();
   const Icon = by < 0 ? ArrowDownRight : ArrowUpRight;
   const size = Math.abs(by);
   return (
-    <span className="inline-flex items-center font-medium text-ink">
+    <span
+      className={classNames(
+        'inline-flex items-center font-medium',
+        isNeutral ? 'text-ink' : by < 0 ? 'text-danger' : 'text-positive',
+      )}
+    >
       <Icon className="size-4" aria-hidden />
       {by < 0 && <span className="sr-only">-</span>}
       {isRate ? t('analytics.points', { points: number(size * 100, 1) }) : percent(size)}
@@ -28,16 +41,19 @@ type BeforeProps = {
   old: number | null | undefined;
   text: string;
   isRate?: boolean;
+  isNeutral?: boolean;
 };
 
 /** How a figure changed since the period before; nothing where that had none. */
-const Before = ({ now, old, text, isRate = false }: BeforeProps) => {
+const Before = ({ now, old, text, isRate = false, isNeutral = false }: BeforeProps) => {
   const { t } = useText();
   if (now === null || old === null || old === undefined) return null;
   const by = isRate ? now - old : old > 0 ? now / old - 1 : 0;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1">
-      {Math.abs(by) >= leastChange[isRate ? 'rate' : 'share'] && <Change by={by} isRate={isRate} />}{' '}
+      {Math.abs(by) >= leastChange[isRate ? 'rate' : 'share'] && (
+        <Change by={by} isRate={isRate} isNeutral={isNeutral} />
+      )}{' '}
       {t('analytics.before', { value: text })}
     </span>
   );
@@ -61,7 +77,7 @@ const CallFigures = ({ period, compared }: Figures) => {
         detail={
           compared &&
           compared.calls > 0 && (
-            <Before now={period.calls} old={compared.calls} text={number(compared.calls)} />
+            <Before isNeutral now={period.calls} old={compared.calls} text={number(compared.calls)} />
           )
         }
       />

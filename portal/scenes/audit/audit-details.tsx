@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { AuditEntry } from '../../api/types.ts';
 import { Breakable } from '../../components/display/breakable.tsx';
 import { CodeBlock } from '../../components/display/code-block.tsx';
@@ -14,6 +14,8 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
   const texts = useText();
   const { t } = texts;
   const changes = listChanges(entry.before, entry.after);
+  // What was made had nothing before.
+  const hadBefore = changes.some(({ before }) => before !== null);
   if (changes.length === 0) return <p className="text-muted">{t('audit.same')}</p>;
   return (
     <Table
@@ -25,16 +27,20 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
           title: t('audit.field'),
           cell: ({ field }) => <span className="wrap-break-word">{fieldText(t, field)}</span>,
         },
+        ...(hadBefore
+          ? [
+              {
+                title: t('audit.before'),
+                cell: ({ field, before }: (typeof changes)[number]) => (
+                  <del className="wrap-break-word text-muted no-underline">
+                    <Breakable text={valueText(texts, before, field)} />
+                  </del>
+                ),
+              },
+            ]
+          : []),
         {
-          title: t('audit.before'),
-          cell: ({ field, before }) => (
-            <del className="wrap-break-word text-muted no-underline">
-              <Breakable text={valueText(texts, before, field)} />
-            </del>
-          ),
-        },
-        {
-          title: t('audit.after'),
+          title: t(hadBefore ? 'audit.after' : 'audit.made'),
           cell: ({ field, after }) => (
             <ins className="wrap-break-word no-underline">
               <Breakable text={valueText(texts, after, field)} />
@@ -51,19 +57,29 @@ const readRuleId = ({ before, after }: AuditEntry): number | null => {
   return typeof ruleId === 'number' ? ruleId : null;
 };
 
-/** Where the change can be taken back; null where it cannot. */
-const UndoLink = ({ website, entry }: { website: string; entry: AuditEntry }) => {
+/** Where the item is, and where a change of a campaign can be taken back; null for one that is gone. */
+const findItem = (website: string, entry: AuditEntry): LinkProps | null => {
+  const [noun = '', verb] = entry.action.split('.');
+  const name = subjectText(entry.subject);
+  const ruleId = noun === 'campaign' ? readRuleId(entry) : null;
+  if (verb === 'remove') return null;
+  if (ruleId !== null)
+    return { to: '/$website/campaigns/$ruleId', params: { website, ruleId: String(ruleId) } };
+  if (noun === 'box') return { to: '/$website/boxes/$box', params: { website, box: name } };
+  if (noun === 'dataset') return { to: '/$website/datasets/$dataset', params: { website, dataset: name } };
+  if (noun === 'operator') return { to: '/$website/members', params: { website } };
+  return noun === 'subscription' ? { to: '/$website/keys', params: { website } } : null;
+};
+
+const ItemLink = ({ website, entry }: { website: string; entry: AuditEntry }) => {
   const { t } = useText();
-  const ruleId = entry.action.startsWith('campaign.') ? readRuleId(entry) : null;
-  if (ruleId === null || entry.action === 'campaign.remove') return null;
+  const link = findItem(website, entry);
   return (
-    <Link
-      to="/$website/campaigns/$ruleId"
-      params={{ website, ruleId: String(ruleId) }}
-      className="inline-flex min-h-6 items-center text-accent-ink hover:underline"
-    >
-      {t('audit.toCampaign')}
-    </Link>
+    link && (
+      <Link {...link} className="inline-flex min-h-6 w-fit items-center text-accent-ink hover:underline">
+        {t(entry.action.startsWith('campaign.') ? 'audit.toCampaign' : 'audit.toItem')}
+      </Link>
+    )
   );
 };
 
@@ -84,7 +100,7 @@ export const AuditDetails = ({ website, entry, onClose }: AuditDetailsProps) => 
     >
       <div className="flex flex-col gap-4">
         <Changes entry={entry} />
-        <UndoLink website={website} entry={entry} />
+        <ItemLink website={website} entry={entry} />
         {states.length > 0 && (
           <details>
             <summary className="min-h-6 cursor-pointer text-sm text-muted">{t('audit.raw')}</summary>

@@ -79,12 +79,111 @@ const What = ({ entry }: { entry: AuditEntry }) => {
   );
 };
 
+/** First words of what entries are about, with the page that they are of. */
+const kinds = [
+  ['campaign', 'nav.campaigns'],
+  ['box', 'nav.boxes'],
+  ['dataset', 'nav.datasets'],
+  ['subscription', 'nav.keys'],
+  ['operator', 'nav.members'],
+] as const;
+
+const Kinds = ({ value, onChange }: { value: string; onChange: (kind: string) => void }) => {
+  const { t } = useText();
+  return (
+    <div role="group" aria-label={t('audit.kinds')} className="mb-4 flex flex-wrap gap-2">
+      {[['', 'audit.everything'] as const, ...kinds].map(([kind, text]) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={kind === value}
+          onClick={() => onChange(kind)}
+          className="min-h-8 rounded-full border border-line px-3 text-sm hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-ink"
+        >
+          {t(text)}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+type Row = { readonly entry: AuditEntry; readonly day: string | null; readonly isSameActor: boolean };
+
+/** A day and a person are written once, at the first of their entries. */
+const useRows = (entries: readonly AuditEntry[]): Row[] => {
+  const { date } = useText();
+  return entries.map((entry, at) => {
+    const before = entries[at - 1];
+    const isSameDay = before !== undefined && date(before.at) === date(entry.at);
+    return {
+      entry,
+      day: isSameDay ? null : date(entry.at),
+      isSameActor: isSameDay && before.actor === entry.actor,
+    };
+  });
+};
+
+type EntriesProps = { entries: readonly AuditEntry[]; onOpen: (entry: AuditEntry) => void };
+
+const Entries = ({ entries, onOpen }: EntriesProps) => {
+  const { t, language } = useText();
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  return (
+    <Table
+      label={t('audit.title')}
+      rows={useRows(entries)}
+      rowsAreLinks
+      rowKey={({ entry }) => entry.sequence}
+      columns={[
+        {
+          title: t('audit.at'),
+          wideOnly: true,
+          cell: ({ entry, day }) => (
+            <span className="whitespace-nowrap">
+              {day !== null && <span className="block font-medium">{day}</span>}
+              <span className="text-muted">{clock.format(new Date(entry.at))}</span>
+            </span>
+          ),
+        },
+        {
+          title: t('audit.actor'),
+          wideOnly: true,
+          cell: ({ entry, isSameActor }) => (
+            <span className={isSameActor ? 'sr-only' : undefined}>
+              <Breakable text={entry.actor} />
+            </span>
+          ),
+        },
+        { title: t('audit.action'), cell: ({ entry }) => <What entry={entry} /> },
+        {
+          title: t('audit.details'),
+          titleHidden: true,
+          numeric: true,
+          cell: ({ entry }) => (
+            <button
+              type="button"
+              aria-label={`${t('audit.details')}: ${t('audit.entry', { sequence: entry.sequence })}`}
+              onClick={() => onOpen(entry)}
+              className={`static! ml-auto grid size-8 place-items-center text-muted ${rowLink}`}
+            >
+              <ChevronRight className="size-4" aria-hidden />
+            </button>
+          ),
+        },
+      ]}
+    />
+  );
+};
+
 const AuditPages = () => {
-  const { t, time } = useText();
+  const { t } = useText();
   const website = useWebsiteName();
   const [page, setPage] = useState(1);
   const [actor, setActor] = useState('');
-  const [subject, setSubject] = useState('');
+  // Either what was typed, or the first word of what entries are about.
+  const [kind, setKind] = useState('');
+  const [typed, setTyped] = useState('');
+  const subject = kind === '' ? typed : `${kind} `;
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const query = useAudit(website, useDeferredValue({ page, actor, subject }));
   return (
@@ -104,9 +203,10 @@ const AuditPages = () => {
           label={t('audit.subject')}
           placeholder={t('audit.subject.example')}
           type="search"
-          value={subject}
+          value={typed}
           onChange={(text) => {
-            setSubject(text);
+            setTyped(text);
+            setKind('');
             setPage(1);
           }}
         />
@@ -123,6 +223,14 @@ const AuditPages = () => {
           ))}
         </p>
       </div>
+      <Kinds
+        value={kind}
+        onChange={(next) => {
+          setKind(next);
+          setTyped('');
+          setPage(1);
+        }}
+      />
       <Card flush>
         <QueryView query={query}>
           {({ entries, count, pageSize }) =>
@@ -130,43 +238,7 @@ const AuditPages = () => {
               <p className="p-6 text-muted">{t('audit.empty')}</p>
             ) : (
               <>
-                <Table
-                  label={t('audit.title')}
-                  rows={entries}
-                  rowsAreLinks
-                  rowKey={({ sequence }) => sequence}
-                  columns={[
-                    {
-                      title: t('audit.at'),
-                      wideOnly: true,
-                      cell: ({ at }) => <span className="whitespace-nowrap text-muted">{time(at)}</span>,
-                    },
-                    {
-                      title: t('audit.actor'),
-                      wideOnly: true,
-                      cell: (entry) => <Breakable text={entry.actor} />,
-                    },
-                    {
-                      title: t('audit.action'),
-                      cell: (entry) => <What entry={entry} />,
-                    },
-                    {
-                      title: t('audit.details'),
-                      titleHidden: true,
-                      numeric: true,
-                      cell: (entry) => (
-                        <button
-                          type="button"
-                          aria-label={`${t('audit.details')}: ${t('audit.entry', { sequence: entry.sequence })}`}
-                          onClick={() => setOpened(entry)}
-                          className={`static! ml-auto grid size-8 place-items-center text-muted ${rowLink}`}
-                        >
-                          <ChevronRight className="size-4" aria-hidden />
-                        </button>
-                      ),
-                    },
-                  ]}
-                />
+                <Entries entries={entries} onOpen={setOpened} />
                 <Pagination page={page} pages={Math.ceil(count / pageSize)} onChange={setPage} />
               </>
             )

@@ -19,7 +19,7 @@ const Caption = ({ text }: { text: string }) => (
 );
 
 /** Look-alikes of the first product of the catalogue, as the box answers now. */
-const SearchStrip = ({ website, box: { declaration, dataset } }: { website: string; box: Box }) => {
+export const SearchStrip = ({ website, box: { declaration, dataset } }: { website: string; box: Box }) => {
   const { t } = useText();
   const { data: catalogue } = useProducts(website, dataset, '');
   const [first] = catalogue?.products ?? [];

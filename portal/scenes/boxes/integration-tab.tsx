@@ -5,10 +5,12 @@ import { Card } from '../../components/layout/card.tsx';
 import { CodeBlock } from '../../components/display/code-block.tsx';
 import { CopyField } from '../../components/display/copy-field.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
+import { useTopTerm } from '../../data/analytics.ts';
 import { useDataset, useFields, useProducts } from '../../data/datasets.ts';
 import type { KeyKind } from '../../../src/domain/subscription.ts';
 import { useHasRole } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { RelatedStrip, SearchStrip } from './box-strip.tsx';
 import { RevealOwnKey } from './reveal-own-key.tsx';
 import { createSnippet, runsInPages, type SnippetLanguage, snippetLanguages } from './snippets.ts';
 import { TestRequest } from './test-request.tsx';
@@ -25,14 +27,15 @@ const findCategory = (fields: readonly DatasetField[]): string | undefined =>
     ?.examples[0]?.split('/')
     .at(-1);
 
-/** An existing product, or a category as a search term, so that the copied call returns results. */
+/** An existing product, or what is searched for most, else a category, so that the copied call returns results. */
 const useExampleSubject = (website: string, { kind, dataset }: Box): string => {
   const own = useDataset(website, dataset);
   const catalogue = kind === 'relatedKeywords' ? own.data?.declaration.products : dataset;
   const [product] = useProducts(website, catalogue, '').data?.products ?? [];
   const { data: fields = [] } = useFields(website, kind === 'search' ? undefined : catalogue);
+  const term = useTopTerm(website);
   if (kind === 'search') return product?.identifier ?? '';
-  return findCategory(fields) ?? product?.displayText ?? fallbackPattern;
+  return term ?? findCategory(fields) ?? product?.displayText ?? fallbackPattern;
 };
 
 export const IntegrationTab = ({ website, box }: { website: string; box: Box }) => {
@@ -85,12 +88,24 @@ export const IntegrationTab = ({ website, box }: { website: string; box: Box }) 
           </div>
         </Card>
       </div>
-      <TestRequest
-        website={website}
-        box={box}
-        example={example}
-        ownKey={keys.secret ?? keys.publishable ?? ''}
-      />
+      <div className="flex min-w-0 flex-col gap-6">
+        <Card title={t('integration.shows')}>
+          {/* Room for the pictures. */}
+          <div className="min-h-20">
+            {box.kind === 'search' ? (
+              <SearchStrip website={website} box={box} />
+            ) : (
+              <RelatedStrip website={website} box={box} term={example} />
+            )}
+          </div>
+        </Card>
+        <TestRequest
+          website={website}
+          box={box}
+          example={example}
+          ownKey={keys.secret ?? keys.publishable ?? ''}
+        />
+      </div>
     </div>
   );
 };

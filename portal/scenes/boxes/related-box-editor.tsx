@@ -3,6 +3,7 @@ import { SaveBar } from '../../components/editing/save-bar.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { useDraft } from '../../components/editing/use-draft.ts';
 import { useSaveBox } from '../../data/boxes.ts';
+import { classNames } from '../../styles/class-names.ts';
 import { useHasRole } from '../../routing/access.ts';
 import { useTab } from '../../routing/use-tab.ts';
 import { useText } from '../../texts/text-context.tsx';
@@ -17,11 +18,11 @@ import { SourcesTab } from './sources-tab.tsx';
 const tabs = ['sources', 'curation', 'preview', 'integration'] as const;
 
 /** Settings, and what shoppers get from them. */
-const beside = 'grid items-start gap-6';
 const besideOf = {
-  relatedKeywords: `${beside} xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]`,
-  // One setting, and many pictures.
-  relatedProducts: `${beside} xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]`,
+  relatedKeywords:
+    'grid items-start gap-6 xl:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]',
+  // One setting above many pictures.
+  relatedProducts: 'grid gap-6',
 };
 
 export const RelatedBoxEditor = ({ website, box, declaration }: BoxEditorProps<RelatedBoxDeclaration>) => {
@@ -36,9 +37,12 @@ export const RelatedBoxEditor = ({ website, box, declaration }: BoxEditorProps<R
       <div className={besideOf[declaration.kind]}>
         <div className="min-w-0">
           <SourcesTab website={website} value={draft.value} disabled={!canEdit} onChange={draft.change} />
-          {canDelete && <DeleteBox website={website} name={declaration.name} />}
         </div>
-        <RelatedResult website={website} box={box} />
+        <div className={classNames('min-w-0', declaration.kind === 'relatedKeywords' && 'xl:row-span-2')}>
+          <RelatedResult website={website} box={box} />
+        </div>
+        {/* On a phone below what the box gives. */}
+        {canDelete && <DeleteBox website={website} name={declaration.name} />}
       </div>
     ),
     curation: () => <CurationTab website={website} box={box} disabled={!canEdit} />,

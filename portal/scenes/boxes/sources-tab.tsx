@@ -47,7 +47,13 @@ export const SourcesTab = ({ website, value, disabled, onChange }: SourcesTabPro
   return (
     <div>
       <Card>
-        <div className="flex flex-col gap-5">
+        <div
+          className={
+            value.kind === 'relatedProducts'
+              ? 'flex flex-wrap items-center justify-between gap-5'
+              : 'flex flex-col gap-5'
+          }
+        >
           <p>
             {t(value.kind === 'relatedProducts' ? 'box.sources.products' : 'box.sources.dataset')}{' '}
             <Link

@@ -43,7 +43,7 @@ describe('before and after a campaign', () => {
     await compareFor(await addCampaign('Hide the first', effect), 'north-p0');
     const [before] = await rows('Before');
     expect(identifierOf(before as HTMLElement)).toBe(first);
-    expect(before?.textContent).toContain('Hidden');
+    expect(before?.textContent).toContain('No longer here');
     const [after] = await rows('After');
     expect(identifierOf(after as HTMLElement)).toBe(second);
     expect(after?.textContent).toContain('Up 1');

@@ -80,7 +80,7 @@ const Comparison = ({ source, before, after }: ComparisonProps) => {
             label={t('campaign.preview.before')}
             products={readProducts(before)}
             marksOf={(identifier) =>
-              !now.includes(identifier) && <Badge tone="warning">{t('product.hidden')}</Badge>
+              !now.includes(identifier) && <Badge tone="warning">{t('campaign.preview.gone')}</Badge>
             }
           />
           <ComparedList

@@ -12,8 +12,11 @@ import {
 import { useState } from 'react';
 import type { Campaign } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
+import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
+import { useFindDataset } from './campaign-table.tsx';
+import { CampaignThumbnail } from './campaign-thumbnail.tsx';
 import { type CampaignStatus, campaignStatuses, getCampaignStatus } from './status.ts';
 import { scheduleText } from './schedule-text.ts';
 
@@ -68,7 +71,14 @@ const toShareOfWeeks = (iso: string | undefined, start: number, open: number): n
     ? open
     : Math.max(0, Math.min(1, (new Date(iso).getTime() - start) / (visibleDays * dayMs)));
 
-type CalendarBarProps = { website: string; campaign: Campaign; start: number; now: number };
+type CalendarBarProps = {
+  website: string;
+  campaign: Campaign;
+  start: number;
+  now: number;
+  /** Where its product is, for the picture. */
+  dataset: string | undefined;
+};
 
 /** A bar that is too short for its name has the name beside it, where there is more room. */
 const shortBar = 0.3;
@@ -76,7 +86,7 @@ const shortBar = 0.3;
 const roomBehind = 0.7;
 
 /** The bar of a campaign; one that lies before or after the visible weeks is named at that edge. */
-const CalendarBar = ({ website, campaign, start, now }: CalendarBarProps) => {
+const CalendarBar = ({ website, campaign, start, now, dataset }: CalendarBarProps) => {
   const texts = useText();
   const { t } = texts;
   const { declaration, ruleId } = campaign;
@@ -128,7 +138,7 @@ const CalendarBar = ({ website, campaign, start, now }: CalendarBarProps) => {
         {...link}
         className={classNames(
           barLayout,
-          'relative h-7 shrink-0 overflow-hidden',
+          'relative h-9 shrink-0 overflow-hidden',
           barClasses[status],
           // Without an end it fades out.
           declaration.until === undefined && 'rounded-r-none mask-r-from-80%',
@@ -139,6 +149,11 @@ const CalendarBar = ({ website, campaign, start, now }: CalendarBarProps) => {
         }}
       >
         <Icon className="size-3.5 shrink-0" aria-hidden />
+        {!isShort && (
+          <PictureProvider website={website} dataset={dataset}>
+            <CampaignThumbnail size="size-7" declaration={declaration} />
+          </PictureProvider>
+        )}
         {isShort ? <span className="sr-only">{name}</span> : name}
       </Link>
       {isShort && hasRoomBehind && beside}
@@ -156,10 +171,12 @@ export const CampaignCalendar = ({
 }) => {
   const { t, language } = useText();
   const [now] = useState(() => Date.now());
+  const findDataset = useFindDataset(website);
   const [start, setStart] = useState(() => startOfWeek(now - 14 * dayMs));
   const weeks = Array.from({ length: visibleDays / 7 }, (_, week) => start + week * 7 * dayMs);
   const weekText = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
   const today = (now - start) / (visibleDays * dayMs);
+  const isTodayShown = today >= 0 && today <= 1;
   return (
     <div className="p-5">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -176,22 +193,33 @@ export const CampaignCalendar = ({
       </div>
       <div className="relative overflow-x-auto">
         <div className="min-w-[36rem]">
-          <div aria-hidden className="grid grid-cols-8 border-b border-line pb-1 text-xs text-muted">
+          <div aria-hidden className="grid grid-cols-8 border-b border-line pt-6 pb-1 text-xs text-muted">
             {weeks.map((week) => (
               <span key={week}>{weekText.format(week)}</span>
             ))}
           </div>
           <ul className="relative">
-            {today >= 0 && today <= 1 && (
+            {isTodayShown && (
               <li
                 aria-hidden
                 className="absolute inset-y-0 w-px bg-accent"
                 style={{ left: `${today * 100}%` }}
-              />
+              >
+                {/* Above the weeks. */}
+                <span className="absolute -top-11 -translate-x-1/2 rounded bg-accent px-1.5 text-xs font-medium text-on-accent">
+                  {t('campaigns.calendar.today')}
+                </span>
+              </li>
             )}
             {campaigns.map((campaign) => (
               <li key={campaign.ruleId} className="border-b border-line py-1.5 last:border-0">
-                <CalendarBar website={website} campaign={campaign} start={start} now={now} />
+                <CalendarBar
+                  website={website}
+                  campaign={campaign}
+                  start={start}
+                  now={now}
+                  dataset={findDataset(campaign.declaration.box)}
+                />
               </li>
             ))}
           </ul>

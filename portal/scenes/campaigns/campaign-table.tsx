@@ -26,7 +26,7 @@ type CampaignTableProps = {
 };
 
 /** The dataset that a campaign's products are of: that of its box, or of the first one. */
-const useFindDataset = (website: string): ((box: string | undefined) => string | undefined) => {
+export const useFindDataset = (website: string): ((box: string | undefined) => string | undefined) => {
   const { data = [] } = useBoxes(website);
   const boxes = data.filter(({ kind }) => kind === 'search');
   return (name) =>

@@ -9,10 +9,11 @@ import { findThumbnailProduct } from './thumbnail-product.ts';
 /** A product of the campaign, else the sign of its kind. It says nothing that the row does not say in words. */
 export const CampaignThumbnail = ({
   declaration,
-  isLarge = false,
+  size = 'size-10',
 }: {
   declaration: CampaignDeclaration;
-  isLarge?: boolean;
+  /** Of the picture. */
+  size?: 'size-7' | 'size-10' | 'size-16';
 }) => {
   const identifier = findThumbnailProduct(declaration);
   // null until the boxes are known, which say where the product is.
@@ -24,11 +25,11 @@ export const CampaignThumbnail = ({
       aria-hidden
       className={classNames(
         'grid shrink-0 place-items-center overflow-hidden rounded-lg border border-line bg-sunken text-muted',
-        isLarge ? 'size-16' : 'size-10',
+        size,
       )}
     >
       {identifier === null || address === null || broken === address ? (
-        <Icon className="size-5" />
+        <Icon className={size === 'size-7' ? 'size-4' : 'size-5'} />
       ) : (
         <img
           src={address}

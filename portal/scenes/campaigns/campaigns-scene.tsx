@@ -22,7 +22,7 @@ import { useCampaignFilter } from './use-campaign-filter.ts';
 /** Rows of the list are 4 rem high and its head 2.5 rem; those of the calendar 41 px, with 8 rem around them. */
 const heightOfPage = {
   list: `${rowsOfPage * 4 + 2.5}rem`,
-  calendar: `${rowsOfPage * 2.5625 + 8}rem`,
+  calendar: `${rowsOfPage * 3.0625 + 9}rem`,
 } as const;
 
 /** Search, then a page of the list or of the calendar. A short last page is as high as the others: nothing jumps. */

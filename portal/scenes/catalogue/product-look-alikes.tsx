@@ -19,6 +19,7 @@ type ProductLookAlikesProps = {
   appearances: ProductUse['appearances'];
 };
 
+/** Full rows of six and of two. */
 const shown = 12;
 
 /** What a box answers for the product now, with its campaigns. */

@@ -2,8 +2,9 @@ import { PackageX, Radio, Sparkles, Tag } from 'lucide-react';
 import { Card } from '../../components/layout/card.tsx';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
-import { ProductPicture } from '../../components/products/product-card.tsx';
-import { useFields, useLiveChanges, useProducts } from '../../data/datasets.ts';
+import { ProductPicture, type ProductSummary } from '../../components/products/product-card.tsx';
+import { useFields, useLiveChanges, useSpreadProducts } from '../../data/datasets.ts';
+import { classNames } from '../../styles/class-names.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { ChangeList } from './change-list.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -14,10 +15,36 @@ const changeKinds = [
   { kind: 'new', icon: Sparkles },
 ] as const;
 
+/** A price as it could be after a change. */
+const reduced = 0.8;
+
+type ExampleProps = { kind: (typeof changeKinds)[number]['kind']; product: ProductSummary };
+
+/** The product after the change: its new price, struck out, or as it is. */
+const Example = ({ kind, product: { displayText, price, currency } }: ExampleProps) => {
+  const texts = useText();
+  return (
+    <>
+      {kind === 'stock' ? (
+        <del className="line-clamp-2 text-muted">{displayText}</del>
+      ) : (
+        <span className="line-clamp-2">{displayText}</span>
+      )}
+      {price !== null && kind === 'price' && (
+        <>
+          <del className="text-muted">{texts.price(price, currency)}</del>{' '}
+          <ins className="font-medium no-underline">{texts.price(Math.round(price * reduced), currency)}</ins>
+        </>
+      )}
+      {price !== null && kind === 'new' && <span>{texts.price(price, currency)}</span>}
+    </>
+  );
+};
+
 /** What live changes are for; how one is sent is for developers. */
 const NoChanges = ({ website, name }: { website: string; name: string }) => {
   const { t } = useText();
-  const products = useProducts(website, name, '').data?.products ?? [];
+  const products = useSpreadProducts(website, name, changeKinds.length);
   return (
     <div className="p-5 sm:p-6">
       <h2 className="flex items-center gap-2 text-lg">
@@ -27,10 +54,15 @@ const NoChanges = ({ website, name }: { website: string; name: string }) => {
       <p className="mt-1 mb-5 max-w-2xl text-pretty text-muted">{t('changes.empty.body')}</p>
       <ul className="grid gap-4 md:grid-cols-3">
         {changeKinds.map(({ kind, icon: Icon }, index) => {
-          const product = products[index * 4];
+          const product = products[index];
           return (
-            <li key={kind} className="flex items-center gap-4 rounded-xl border border-line p-4">
-              <span className="size-16 shrink-0 overflow-hidden rounded-lg border border-line">
+            <li key={kind} className="flex min-h-40 gap-4 rounded-xl border border-line p-4">
+              <span
+                className={classNames(
+                  'size-24 shrink-0 overflow-hidden rounded-lg border border-line',
+                  kind === 'stock' && 'opacity-50 grayscale',
+                )}
+              >
                 <PictureProvider website={website} dataset={name}>
                   {product && <ProductPicture product={product} />}
                 </PictureProvider>
@@ -40,7 +72,8 @@ const NoChanges = ({ website, name }: { website: string; name: string }) => {
                   <Icon className="size-4 shrink-0 text-accent-ink" aria-hidden />
                   {t(`changes.example.${kind}`)}
                 </span>
-                <span className="block text-sm text-muted">{t(`changes.example.${kind}.body`)}</span>
+                <span className="mb-2 block text-sm text-muted">{t(`changes.example.${kind}.body`)}</span>
+                {product && <Example kind={kind} product={product} />}
               </span>
             </li>
           );

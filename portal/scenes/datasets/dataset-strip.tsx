@@ -3,24 +3,17 @@ import { Chips } from '../../components/products/chips.tsx';
 import { PictureProvider } from '../../components/products/picture-source.tsx';
 import { ResultStrip } from '../../components/products/result-strip.tsx';
 import { useTopTerms } from '../../data/analytics.ts';
-import { useProducts } from '../../data/datasets.ts';
+import { useSpreadProducts } from '../../data/datasets.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 const shown = 12;
 
 const ProductStrip = ({ website, name }: { website: string; name: string }) => {
   const { t } = useText();
-  const { data } = useProducts(website, name, '');
-  const products = data?.products ?? [];
-  // Spread over the page: neighbours in the list are of one kind.
-  const step = Math.max(1, Math.floor(products.length / shown));
+  const products = useSpreadProducts(website, name, shown);
   return (
     <PictureProvider website={website} dataset={name}>
-      <ResultStrip
-        label={t('datasets.strip.products')}
-        products={products.filter((_, place) => place % step === 0).slice(0, shown)}
-        wraps="always"
-      />
+      <ResultStrip label={t('datasets.strip.products')} products={products} wraps="always" />
     </PictureProvider>
   );
 };
@@ -33,7 +26,7 @@ const TermStrip = ({ website }: { website: string }) => {
 
 type DatasetStripProps = { website: string; dataset: Dataset };
 
-/** What is in it: the first products, or what shoppers search for most. */
+/** What is in it: products of each kind, or what shoppers search for most. */
 export const DatasetStrip = ({ website, dataset }: DatasetStripProps) => {
   const { kind, name } = dataset.declaration;
   const isProducts = kind === 'products';

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DatasetDeclaration } from '../../api/types.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { CodeBlock } from '../../components/display/code-block.tsx';
 import { CopyField } from '../../components/display/copy-field.tsx';
 import { FileDrop } from '../../components/forms/file-drop.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
@@ -38,6 +39,76 @@ const TermOrigin = ({ website, catalogue }: { website: string; catalogue: string
           <Chips label={t('source.terms.top')} chips={terms.map((word) => ({ word }))} />
         </>
       )}
+    </Card>
+  );
+};
+
+type UploadProps = {
+  kind: DatasetDeclaration['kind'];
+  inspect: ReturnType<typeof useInspectFeed>;
+  start: ReturnType<typeof useStartImport>;
+  onFile: (file: File) => void;
+};
+
+/** For a feed, or for a search log with an example of one. */
+const UploadCard = ({ kind, inspect, start, onFile }: UploadProps) => {
+  const { t } = useText();
+  const disabled = start.isPending || inspect.isPending;
+  const drop = <FileDrop hint={t('source.uploadHint')} disabled={disabled} onFile={onFile} />;
+  if (kind === 'products')
+    return (
+      <Card title={t('source.upload')}>
+        <FormError error={inspect.error} />
+        {drop}
+      </Card>
+    );
+  return (
+    <Card title={t('source.log')} description={t('source.logHint')}>
+      <FormError error={inspect.error ?? start.error} />
+      <div className="mb-4">
+        <CodeBlock name={t('source.log')} code={t('source.logExample')} />
+      </div>
+      {drop}
+    </Card>
+  );
+};
+
+type WhereProps = {
+  hasSource: boolean;
+  start: ReturnType<typeof useStartImport>;
+  canImport: boolean;
+  onImport: (input: { dryRun?: boolean }) => void;
+  children: ReactNode;
+};
+
+/** Where the feed is, with the way to import it from there. */
+const WhereCard = ({ hasSource, start, canImport, onImport, children }: WhereProps) => {
+  const { t } = useText();
+  return (
+    <Card
+      title={t('source.where')}
+      actions={
+        canImport &&
+        hasSource && (
+          <>
+            <Button size="small" busy={start.isPending} onClick={() => onImport({ dryRun: true })}>
+              {t('source.dryRun')}
+            </Button>
+            <Button
+              size="small"
+              variant="primary"
+              icon={Play}
+              busy={start.isPending}
+              onClick={() => onImport({})}
+            >
+              {t('source.import')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <FormError error={start.error} />
+      {children}
     </Card>
   );
 };
@@ -85,49 +156,29 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
         onClose={() => setFirstFeed(null)}
       />
     );
+  const isKeywords = declaration.kind === 'keywords';
+  // A log is uploaded; an address for it is rare.
+  const isFolded = isKeywords && declaration.source === undefined;
+  const where = (
+    <WhereCard
+      hasSource={declaration.source !== undefined}
+      start={start}
+      canImport={canImport}
+      onImport={startImport}
+    >
+      <SourceFields value={draft.value} disabled={disabled} onReplace={draft.replace} />
+      <SaveBar place="tab" draft={draft} save={save} />
+    </WhereCard>
+  );
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <FeedPreview website={website} dataset={declaration} disabled={!canImport} />
       <div className="flex min-w-0 flex-col gap-6">
-        {declaration.kind === 'keywords' && <TermOrigin website={website} catalogue={declaration.products} />}
-        <Card
-          title={t('source.where')}
-          actions={
-            canImport &&
-            declaration.source !== undefined && (
-              <>
-                <Button size="small" busy={start.isPending} onClick={() => startImport({ dryRun: true })}>
-                  {t('source.dryRun')}
-                </Button>
-                <Button
-                  size="small"
-                  variant="primary"
-                  icon={Play}
-                  busy={start.isPending}
-                  onClick={() => startImport({})}
-                >
-                  {t('source.import')}
-                </Button>
-              </>
-            )
-          }
-        >
-          <FormError error={start.error} />
-          <SourceFields value={draft.value} disabled={disabled} onReplace={draft.replace} />
-          <SaveBar place="tab" draft={draft} save={save} />
-        </Card>
+        {isKeywords && <TermOrigin website={website} catalogue={declaration.products} />}
+        {!isFolded && where}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        {canImport && (
-          <Card title={t('source.upload')}>
-            <FormError error={inspect.error} />
-            <FileDrop
-              hint={t('source.uploadHint')}
-              disabled={start.isPending || inspect.isPending}
-              onFile={receive}
-            />
-          </Card>
-        )}
+        {canImport && <UploadCard kind={declaration.kind} inspect={inspect} start={start} onFile={receive} />}
         {canImport && takesUploadedPictures(declaration) && (
           <PictureUpload
             website={website}
@@ -140,6 +191,7 @@ export const SourceTab = ({ website, dataset, disabled, canImport }: DatasetTabP
       <details className="xl:col-span-2">
         <summary className="min-h-6 w-fit cursor-pointer font-medium">{t('box.advanced')}</summary>
         <div className="mt-4 grid items-start gap-6 xl:grid-cols-2">
+          {isFolded && where}
           <Card title={t('dataset.tracker')}>
             <CopyField label={t('dataset.tracker')} value={dataset.tracker} />
           </Card>

@@ -125,11 +125,16 @@ const EarlierVersions = (props: EarlierProps) => {
             </span>
           ),
         },
-        {
-          title: t('versions.column.changes'),
-          wideOnly: true,
-          cell: (version) => <span className="text-muted">{changesOf(version) ?? '–'}</span>,
-        },
+        // Imports are known for a time only: without any there is nothing to say.
+        ...(versions.some((version) => changesOf(version) !== null)
+          ? [
+              {
+                title: t('versions.column.changes'),
+                wideOnly: true,
+                cell: (version: Version) => <span className="text-muted">{changesOf(version) ?? '–'}</span>,
+              },
+            ]
+          : []),
         {
           title: t('versions.column.size'),
           numeric: true,

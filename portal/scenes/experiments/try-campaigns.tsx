@@ -59,7 +59,7 @@ export const TryCampaigns = ({ website, title, campaigns, findDataset, canTry }:
                 className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line px-4 py-3"
               >
                 <PictureProvider website={website} dataset={findDataset(box)}>
-                  <CampaignThumbnail declaration={campaign.declaration} isLarge />
+                  <CampaignThumbnail declaration={campaign.declaration} size="size-16" />
                 </PictureProvider>
                 <span className="min-w-0 flex-1 basis-24">
                   <span className="line-clamp-2 font-medium">{name}</span>

@@ -160,7 +160,7 @@ describe('the audit', () => {
     const drawer = await inDialog();
     expect(drawer.getByRole('heading', { level: 2 }).textContent).toBe('Box created · north-similar');
     const rows = drawer.getAllByRole('row').map((row) => row.textContent);
-    expect(rows).toContain('Kind–Search box');
+    expect(rows).toContain('KindSearch box');
     expect(rows.some((row) => row.includes('"kind"'))).toBe(false);
     expect(drawer.getByRole('group', { name: 'After', hidden: true }).textContent).toContain('kind');
   });

@@ -15,12 +15,12 @@ type StepProps = {
   number: number;
   title: string;
   body: string;
-  done: boolean;
-  current: boolean;
-  children: ReactNode;
+  done?: boolean;
+  current?: boolean;
+  children?: ReactNode;
 };
 
-const Step = ({ number, title, body, done, current, children }: StepProps) => {
+export const Step = ({ number, title, body, done = false, current = false, children }: StepProps) => {
   return (
     <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
       <span
@@ -119,7 +119,6 @@ export const FirstSteps = ({ website, datasets, boxes }: FirstStepsProps) => {
           number={3}
           title={t('overview.step.call')}
           body={t('overview.step.call.body')}
-          done={false}
           current={current === 3}
         >
           {box && (

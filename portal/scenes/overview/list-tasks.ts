@@ -3,7 +3,8 @@ import type { Analytics, Campaign, Dataset } from '../../api/types.ts';
 export type Task =
   | { readonly kind: 'waiting' | 'unpublished'; readonly dataset: string }
   | { readonly kind: 'pictures'; readonly dataset: string; readonly count: number }
-  | { readonly kind: 'terms' | 'products'; readonly count: number }
+  | { readonly kind: 'terms'; readonly count: number; readonly words: readonly string[] }
+  | { readonly kind: 'products'; readonly count: number }
   | { readonly kind: 'ending'; readonly campaign: string; readonly ruleId: number; readonly until: string }
   | { readonly kind: 'drafts'; readonly count: number };
 
@@ -13,6 +14,9 @@ type Facts = {
   readonly top: Analytics['top'] | null;
   readonly nowMs: number;
 };
+
+/** More would take a second line. */
+const namedTerms = 4;
 
 /** A campaign that ends within so many days is worth a look. */
 const soonMs = 3 * 86_400_000;
@@ -39,11 +43,13 @@ const listCampaignTasks = (campaigns: readonly Campaign[], nowMs: number): Task[
 
 /** What needs attention, the most urgent first. */
 export const listTasks = ({ datasets, campaigns, top, nowMs }: Facts): Task[] => {
-  const failedTerms = top?.failedPatterns.length ?? 0;
+  const failedTerms = top?.failedPatterns.map(({ text }) => text) ?? [];
   const failedProducts = top?.failedIdentifiers.length ?? 0;
   return [
     ...listDatasetTasks(datasets),
-    ...(failedTerms > 0 ? [{ kind: 'terms' as const, count: failedTerms }] : []),
+    ...(failedTerms.length > 0
+      ? [{ kind: 'terms' as const, count: failedTerms.length, words: failedTerms.slice(0, namedTerms) }]
+      : []),
     ...(failedProducts > 0 ? [{ kind: 'products' as const, count: failedProducts }] : []),
     ...listCampaignTasks(campaigns, nowMs),
   ];

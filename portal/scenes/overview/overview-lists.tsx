@@ -128,7 +128,11 @@ export const CampaignList = ({ website, campaigns, catalogue }: CampaignListProp
       params: { website, ruleId: String(ruleId) },
     } satisfies LinkProps,
     name: declaration.name,
-    detail: `${t(`effect.${getEffectKind(declaration.effect)}`)} · ${scheduleText(texts, declaration)}`,
+    // What always runs needs no word for it.
+    detail: [
+      t(`effect.${getEffectKind(declaration.effect)}`),
+      ...((declaration.from ?? declaration.until) ? [scheduleText(texts, declaration)] : []),
+    ].join(' · '),
     aside: <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>,
     picture: (
       <PictureProvider website={website} dataset={catalogue}>

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import type { Box, Dataset } from '../../api/types.ts';
 import { QueryView } from '../../components/feedback/query-view.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
-import { FigureTile } from '../../components/display/figure-tile.tsx';
 import { useAnalytics } from '../../data/analytics.ts';
 import { useBoxes } from '../../data/boxes.ts';
 import { useCampaigns } from '../../data/campaigns.ts';
@@ -23,26 +22,19 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const isInUse = (datasets: readonly Dataset[], boxes: readonly Box[]): boolean =>
   datasets.some(({ live }) => live !== null) && boxes.some(({ traffic }) => traffic !== null);
 
-const Figures = ({ datasets, boxes }: { datasets: readonly Dataset[]; boxes: readonly Box[] }) => {
-  const { t, number } = useText();
+/** What the shop has, in one line; null until all of it is known. */
+const useFacts = (website: string): string | null => {
+  const { t } = useText();
   const [now] = useState(() => Date.now());
-  const { data: campaigns } = useCampaigns(useWebsiteName());
-  const counted = boxes.flatMap(({ traffic }) => (traffic === null ? [] : [sum(traffic)]));
-  const running = campaigns?.filter((campaign) => getCampaignStatus(campaign, now) === 'running').length;
-  return (
-    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      <FigureTile
-        name={t('overview.products')}
-        value={number(sum(datasets.map(({ counts }) => counts?.products ?? 0)))}
-      />
-      <FigureTile
-        name={t('overview.calls')}
-        value={counted.length > 0 ? number(sum(counted)) : t('common.noData')}
-      />
-      <FigureTile name={t('overview.boxes')} value={number(boxes.length)} />
-      <FigureTile name={t('overview.campaigns')} value={running === undefined ? '–' : number(running)} />
-    </div>
-  );
+  const { data: datasets } = useDatasets(website);
+  const { data: boxes } = useBoxes(website);
+  const { data: campaigns } = useCampaigns(website);
+  if (!datasets || !boxes || !campaigns) return null;
+  return t('overview.facts', {
+    products: sum(datasets.map(({ counts }) => counts?.products ?? 0)),
+    boxes: boxes.length,
+    campaigns: campaigns.filter((campaign) => getCampaignStatus(campaign, now) === 'running').length,
+  });
 };
 
 /** The last seven days, by day. */
@@ -68,16 +60,16 @@ export const OverviewScene = () => {
   const boxes = useBoxes(website);
   const { data: campaigns = [] } = useCampaigns(website);
   const { now, analytics } = useWeek(website);
+  const facts = useFacts(website);
   const displayName = session?.websites.find(({ name }) => name === website)?.displayName ?? website;
   return (
     <>
-      <PageHeader title={displayName} lead={t('overview.title')} />
+      <PageHeader title={displayName} lead={facts ?? t('overview.title')} />
       <QueryView query={datasets}>
         {(allDatasets) => (
           <QueryView query={boxes}>
             {(allBoxes) => (
               <div className="flex flex-col gap-6">
-                <Figures datasets={allDatasets} boxes={allBoxes} />
                 {!isInUse(allDatasets, allBoxes) && (
                   <FirstSteps website={website} datasets={allDatasets} boxes={allBoxes} />
                 )}

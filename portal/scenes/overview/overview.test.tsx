@@ -60,7 +60,7 @@ describe('the overview of a shop in use', () => {
       'en',
       'Needs attention',
       [
-        /^2 search terms without suggestions in the last 7 days$/,
+        /^2 search terms without suggestions in the last 7 days: \w{3}, \w{3}$/,
         /^1 product without look-alikes in the last 7 days$/,
         /^The campaign ending ends on /,
         /^1 campaign is a draft$/,
@@ -70,7 +70,7 @@ describe('the overview of a shop in use', () => {
       'de',
       'Zu erledigen',
       [
-        /^2 Suchbegriffe ohne Vorschläge in den letzten 7 Tagen$/,
+        /^2 Suchbegriffe ohne Vorschläge in den letzten 7 Tagen: \w{3}, \w{3}$/,
         /^1 Produkt ohne ähnliche in den letzten 7 Tagen$/,
         /^Die Kampagne ending endet am /,
         /^1 Kampagne ist ein Entwurf$/,

@@ -44,7 +44,11 @@ const describeTask = ({ t, date }: Texts, website: string, task: Task): Row => {
         link: toDataset(website, task.dataset, 'pictures'),
       };
     case 'terms':
-      return { icon: SearchX, text: t('overview.task.terms', { count: task.count }), link: analytics };
+      return {
+        icon: SearchX,
+        text: t('overview.task.terms', { count: task.count, words: task.words.join(', ') }),
+        link: analytics,
+      };
     case 'products':
       return { icon: PackageX, text: t('overview.task.products', { count: task.count }), link: analytics };
     case 'ending':

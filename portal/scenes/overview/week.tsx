@@ -13,7 +13,7 @@ const shownProducts = 6;
 const Trend = ({ name, value, before, values }: TrendProps) => {
   const { t } = useText();
   return (
-    <div className="flex items-end justify-between gap-4">
+    <div className="flex flex-wrap items-end justify-between gap-4">
       <div>
         <p className="text-sm text-muted">{name}</p>
         <p className="text-2xl font-semibold tracking-tight">{value}</p>
@@ -85,7 +85,7 @@ export const Week = ({ website, analytics }: { website: string; analytics: Analy
       }
     >
       <div className="flex flex-col gap-6">
-        <div className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
+        <div className="grid grid-cols-2 items-start gap-6 xl:grid-cols-4">
           <Trend
             name={t('analytics.calls')}
             value={number(period.calls)}

@@ -11,6 +11,7 @@ import { useCreateWebsite, useWebsites } from '../../data/websites.ts';
 import { CatalogueLanguage } from '../../components/forms/catalogue-language.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { useText } from '../../texts/text-context.tsx';
+import { Step } from './first-steps.tsx';
 import { ShopList } from '../system/shop-list.tsx';
 import { toShortName } from '../../components/forms/short-name.ts';
 
@@ -31,7 +32,7 @@ const CreateWebsite = () => {
     );
   };
   return (
-    <form onSubmit={submit} className="flex max-w-md flex-col gap-4">
+    <form onSubmit={submit} className="flex flex-col gap-4">
       <TextField label={t('welcome.displayName')} required value={displayName} onChange={setDisplayName} />
       <TextField
         label={t('welcome.name')}
@@ -49,6 +50,27 @@ const CreateWebsite = () => {
         </Button>
       </div>
     </form>
+  );
+};
+
+const steps = ['data', 'box', 'call'] as const;
+
+/** What there is to do in a shop that was just made. */
+const NextSteps = () => {
+  const { t } = useText();
+  return (
+    <Card title={t('welcome.next')} description={t('overview.start.lead')}>
+      <ol className="divide-y divide-line">
+        {steps.map((step, index) => (
+          <Step
+            key={step}
+            number={index + 1}
+            title={t(`overview.step.${step}`)}
+            body={t(`overview.step.${step}.body`)}
+          />
+        ))}
+      </ol>
+    </Card>
   );
 };
 
@@ -101,9 +123,12 @@ export const WelcomeScene = () => {
   return (
     <>
       <PageHeader title={shops.length > 0 ? t('shop.new') : t('welcome.title')} lead={t('welcome.lead')} />
-      <Card>
-        <CreateWebsite />
-      </Card>
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <Card>
+          <CreateWebsite />
+        </Card>
+        <NextSteps />
+      </div>
     </>
   );
 };

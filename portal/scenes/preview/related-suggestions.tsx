@@ -10,12 +10,24 @@ import { useText } from '../../texts/text-context.tsx';
 
 type SuggestionExplanation = NonNullable<WireSuggestionList['explain']>['suggestions'][number];
 
-const Reasons = ({ explained }: { explained: SuggestionExplanation | undefined }) => {
+const keyOf = ({ signal, shoppers, products }: SuggestionExplanation['evidence'][number]): string =>
+  [signal, shoppers, products].join(' ');
+
+/** What all of several suggestions share tells nothing about one. */
+const listShared = ({ explain }: WireSuggestionList): ReadonlySet<string> => {
+  const [first = [], ...others] = (explain?.suggestions ?? []).map(({ evidence }) => evidence.map(keyOf));
+  return new Set(others.length === 0 ? [] : first.filter((key) => others.every((all) => all.includes(key))));
+};
+
+type ReasonsProps = { explained: SuggestionExplanation | undefined; shared: ReadonlySet<string> };
+
+const Reasons = ({ explained, shared }: ReasonsProps) => {
   const { t } = useText();
+  const evidence = explained?.evidence.filter((each) => !shared.has(keyOf(each))) ?? [];
   return (
     <span className="flex flex-wrap gap-1.5">
-      {(explained?.evidence ?? []).map(({ signal, shoppers, products }) => (
-        <Badge key={signal} tone={signal === 'operator' ? 'accent' : 'neutral'}>
+      {evidence.map(({ signal, shoppers, products }) => (
+        <Badge key={signal} wraps tone={signal === 'operator' ? 'accent' : 'neutral'}>
           {t(`evidence.${signal}`)}
           {shoppers !== undefined && ` · ${t('evidence.shoppers', { count: shoppers })}`}
           {products !== undefined && ` · ${t('evidence.products', { count: products })}`}
@@ -24,13 +36,6 @@ const Reasons = ({ explained }: { explained: SuggestionExplanation | undefined }
     </span>
   );
 };
-
-const shareReasons = (answer: WireSuggestionList): boolean =>
-  new Set(
-    (answer.explain?.suggestions ?? []).map(({ evidence }) =>
-      evidence.map(({ signal, shoppers, products }) => [signal, shoppers, products].join(' ')).join(),
-    ),
-  ).size === 1;
 
 type ListProps = {
   answer: WireSuggestionList;
@@ -76,8 +81,7 @@ export const RelatedSuggestions = ({ answer, isProducts, ...actions }: ListProps
       />
     );
   const explanations = answer.explain?.suggestions ?? [];
-  // A reason that all of them share tells nothing about one.
-  const isShared = shareReasons(answer);
+  const shared = listShared(answer);
   if (isProducts)
     return (
       <ProductGrid label={t('preview.related.suggestions')}>
@@ -88,7 +92,7 @@ export const RelatedSuggestions = ({ answer, isProducts, ...actions }: ListProps
             <li key={identifier}>
               <ProductCard
                 product={product}
-                marks={!isShared && <Reasons explained={explained} />}
+                marks={<Reasons explained={explained} shared={shared} />}
                 actions={<RowActions {...actions} name={name} text={identifier} />}
               />
             </li>
@@ -111,7 +115,7 @@ export const RelatedSuggestions = ({ answer, isProducts, ...actions }: ListProps
             )}
             <span className="min-w-0 flex-1">
               <span className="block font-medium wrap-anywhere">{name}</span>
-              {!isShared && <Reasons explained={explained} />}
+              <Reasons explained={explained} shared={shared} />
             </span>
             <RowActions {...actions} name={name} text={text ?? name} />
           </li>

@@ -36,7 +36,7 @@ export const SecurityTab = () => {
           <NewPasswordField value={password} onChange={setPassword} />
           <FormError error={change.error} />
           <div>
-            <Button type="submit" variant="primary" busy={change.isPending}>
+            <Button type="submit" busy={change.isPending}>
               {t('security.change')}
             </Button>
           </div>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { CodeBlock } from '../../components/display/code-block.tsx';
 import { CopyField } from '../../components/display/copy-field.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { FormError } from '../../components/feedback/form-error.tsx';
@@ -9,10 +10,12 @@ import { QueryView } from '../../components/feedback/query-view.tsx';
 import { Table } from '../../components/display/table.tsx';
 import { CurrentPasswordField } from '../../components/account/sign-in-fields.tsx';
 import { useChangeTokens, useTokens } from '../../data/session.ts';
+import { useWebsiteName } from '../../routing/access.ts';
 import { useText } from '../../texts/text-context.tsx';
 
 export const TokensTab = () => {
   const { t, ago, date } = useText();
+  const website = useWebsiteName();
   const query = useTokens();
   const { create, remove } = useChangeTokens();
   const [name, setName] = useState('');
@@ -30,9 +33,8 @@ export const TokensTab = () => {
     );
   };
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
-      <p className="text-muted">{t('tokens.lead')}</p>
-      <Card>
+    <div className="flex flex-col gap-6">
+      <Card title={t('tokens.new')} description={t('tokens.lead')}>
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
           <div className="min-w-48 flex-1">
             <Field label={t('tokens.name')}>
@@ -62,12 +64,18 @@ export const TokensTab = () => {
           </div>
         )}
       </Card>
-      <Card flush>
-        <QueryView query={query}>
-          {(tokens) =>
-            tokens.length === 0 ? (
-              <p className="p-6 text-muted">{t('tokens.empty')}</p>
-            ) : (
+      <QueryView query={query}>
+        {(tokens) =>
+          tokens.length === 0 ? (
+            <Card>
+              <p className="mb-3 text-muted">{t('tokens.empty')}</p>
+              <CodeBlock
+                name={t('tokens.use')}
+                code={`curl -H 'Authorization: Bearer TOKEN' ${window.location.origin}/admin/websites/${website}/campaigns`}
+              />
+            </Card>
+          ) : (
+            <Card flush>
               <Table
                 label={t('profile.tab.tokens')}
                 rows={tokens}
@@ -102,10 +110,10 @@ export const TokensTab = () => {
                   },
                 ]}
               />
-            )
-          }
-        </QueryView>
-      </Card>
+            </Card>
+          )
+        }
+      </QueryView>
     </div>
   );
 };

@@ -29,7 +29,7 @@ const SwitchOn = () => {
         <CurrentPasswordField label={t('keys.password')} value={password} onChange={setPassword} />
         <FormError error={begin.error} />
         <div>
-          <Button type="submit" busy={begin.isPending}>
+          <Button type="submit" variant="primary" busy={begin.isPending}>
             {t('security.totpBegin')}
           </Button>
         </div>

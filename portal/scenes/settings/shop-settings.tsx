@@ -106,6 +106,13 @@ export const ShopSettings = ({ website, disabled, settings }: ShopSettingsProps)
             onChange={setDisplayName}
           />
           <TextField
+            label={t('welcome.name')}
+            hint={t('settings.fixed')}
+            disabled
+            value={settings.name}
+            onChange={() => undefined}
+          />
+          <TextField
             label={t('settings.url')}
             optional
             type="url"
@@ -146,7 +153,6 @@ export const ShopSettings = ({ website, disabled, settings }: ShopSettingsProps)
               label: value.replaceAll('_', ' '),
             }))}
           />
-          <p className="text-sm text-muted">{t('settings.fixed', { name: settings.name })}</p>
           <FormError error={save.error} />
           {!disabled && (
             <div>

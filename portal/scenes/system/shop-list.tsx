@@ -74,9 +74,13 @@ export const ShopList = ({ heading = false }: { heading?: boolean }) => {
             columns={[
               {
                 title: t('system.column.shop'),
-                cell: ({ displayName }) => <span className="font-medium">{displayName}</span>,
+                cell: ({ displayName, name }) => (
+                  <>
+                    <span className="block font-medium">{displayName}</span>
+                    <span className="text-sm text-muted">{name}</span>
+                  </>
+                ),
               },
-              { title: t('welcome.name'), wideOnly: true, cell: ({ name }) => name },
               {
                 title: t('members.role'),
                 wideOnly: true,

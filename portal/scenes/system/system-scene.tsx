@@ -13,6 +13,7 @@ import { FigureTile } from '../../components/display/figure-tile.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useBackUp, useBackups, useSystem } from '../../data/system.ts';
 import { useSession } from '../../data/session.ts';
+import { useWebsites } from '../../data/websites.ts';
 import { useText } from '../../texts/text-context.tsx';
 import { Health } from './health.tsx';
 import { ShopList } from './shop-list.tsx';
@@ -24,72 +25,84 @@ const StateBadge = ({ state, words }: { state: string; words: StateText | undefi
   return words ? <Badge tone={words.tone}>{t(words.text)}</Badge> : <Badge>{state}</Badge>;
 };
 
-const State = ({ system }: { system: SystemState }) => {
-  const { t, number, bytes, duration, ago } = useText();
+const Figures = ({ system }: { system: SystemState }) => {
+  const { t, bytes, duration } = useText();
   return (
-    <div className="flex flex-col gap-6">
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <FigureTile name={t('system.version')} value={system.version} detail={`Node ${system.node}`} />
-        <FigureTile name={t('system.uptime')} value={duration(system.uptimeSeconds)} />
-        <FigureTile name={t('system.memory')} value={bytes(system.memory.residentBytes)} />
-        <FigureTile
-          name={t('system.disk')}
-          value={bytes(system.disk.usedBytes)}
-          detail={t('system.diskFree', { free: bytes(system.disk.freeBytes) })}
-        />
-      </div>
-      <Health system={system} />
-      <Card title={t('system.jobs')} flush>
-        {system.jobs.length === 0 ? (
-          <p className="px-5 pb-5 text-muted sm:px-6">{t('system.jobs.none')}</p>
-        ) : (
-          <Table
-            label={t('system.jobs')}
-            rows={system.jobs}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                title: t('system.column.job'),
-                cell: ({ kind }) => (
-                  <span className="font-medium">{jobKinds[kind] ? t(jobKinds[kind]) : kind}</span>
-                ),
-              },
-              { title: t('system.column.subject'), wideOnly: true, cell: ({ subject }) => subject },
-              {
-                title: t('system.column.state'),
-                cell: ({ state }) => <StateBadge state={state} words={jobStates[state]} />,
-              },
-              {
-                title: t('system.column.started'),
-                wideOnly: true,
-                cell: ({ startedAt }) => <span className="text-muted">{ago(startedAt)}</span>,
-              },
-            ]}
-          />
-        )}
-      </Card>
-      <Card title={t('system.datasets')} flush>
-        <Table
-          label={t('system.datasets')}
-          rows={system.datasets}
-          rowKey={({ website, dataset }) => `${website}/${dataset}`}
-          columns={[
-            { title: t('system.column.shop'), cell: ({ website }) => website },
-            {
-              title: t('system.column.dataset'),
-              cell: ({ dataset }) => <span className="font-medium">{dataset}</span>,
-            },
-            { title: t('system.column.size'), numeric: true, cell: ({ size }) => number(size) },
-            {
-              title: t('system.column.bytes'),
-              numeric: true,
-              wideOnly: true,
-              cell: (dataset) => bytes(dataset.bytes),
-            },
-          ]}
-        />
-      </Card>
+    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <FigureTile name={t('system.version')} value={system.version} detail={`Node ${system.node}`} />
+      <FigureTile name={t('system.uptime')} value={duration(system.uptimeSeconds)} />
+      <FigureTile name={t('system.memory')} value={bytes(system.memory.residentBytes)} />
+      <FigureTile
+        name={t('system.disk')}
+        value={bytes(system.disk.usedBytes)}
+        detail={t('system.diskFree', { free: bytes(system.disk.freeBytes) })}
+      />
     </div>
+  );
+};
+
+const Jobs = ({ jobs }: Pick<SystemState, 'jobs'>) => {
+  const { t, ago } = useText();
+  return (
+    <Card title={t('system.jobs')} flush>
+      <Table
+        label={t('system.jobs')}
+        rows={jobs}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            title: t('system.column.job'),
+            cell: ({ kind }) => (
+              <span className="font-medium">{jobKinds[kind] ? t(jobKinds[kind]) : kind}</span>
+            ),
+          },
+          { title: t('system.column.subject'), wideOnly: true, cell: ({ subject }) => subject },
+          {
+            title: t('system.column.state'),
+            cell: ({ state }) => <StateBadge state={state} words={jobStates[state]} />,
+          },
+          {
+            title: t('system.column.started'),
+            wideOnly: true,
+            cell: ({ startedAt }) => <span className="text-muted">{ago(startedAt)}</span>,
+          },
+        ]}
+      />
+    </Card>
+  );
+};
+
+const Sizes = ({ datasets }: Pick<SystemState, 'datasets'>) => {
+  const { t, number, bytes } = useText();
+  const { data: shops = [] } = useWebsites();
+  return (
+    <Card title={t('system.datasets')} flush>
+      <Table
+        label={t('system.datasets')}
+        rows={datasets}
+        rowKey={({ website, dataset }) => `${website}/${dataset}`}
+        columns={[
+          {
+            title: t('system.column.dataset'),
+            cell: ({ website, dataset }) => (
+              <>
+                <span className="block font-medium">{dataset}</span>
+                <span className="text-sm text-muted">
+                  {shops.find(({ name }) => name === website)?.displayName ?? website}
+                </span>
+              </>
+            ),
+          },
+          { title: t('system.column.size'), numeric: true, cell: ({ size }) => number(size) },
+          {
+            title: t('system.column.bytes'),
+            numeric: true,
+            wideOnly: true,
+            cell: (dataset) => bytes(dataset.bytes),
+          },
+        ]}
+      />
+    </Card>
   );
 };
 
@@ -155,11 +168,22 @@ const Backups = () => {
 const SystemPage = () => {
   const query = useSystem();
   return (
-    <div className="flex flex-col gap-6">
-      <QueryView query={query}>{(system) => <State system={system} />}</QueryView>
-      <ShopList heading />
-      <Backups />
-    </div>
+    <QueryView query={query}>
+      {(system) => (
+        <div className="flex flex-col gap-6">
+          <Figures system={system} />
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <Health system={system} />
+            <Backups />
+          </div>
+          {system.jobs.length > 0 && <Jobs jobs={system.jobs} />}
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <ShopList heading />
+            <Sizes datasets={system.datasets} />
+          </div>
+        </div>
+      )}
+    </QueryView>
   );
 };
 

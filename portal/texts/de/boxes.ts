@@ -148,6 +148,7 @@ export const boxes: Record<keyof typeof en, string> = {
   'integration.tracker': 'Tracker',
   'integration.trackerHint':
     'Die ID dieser Box. Sie ändert sich nie und ist kein Geheimnis. Aufrufe senden sie als btr.',
+  'integration.shows': 'Was Ihre Seite dann zeigt',
   'integration.call': 'In den Shop einbauen',
   'integration.publishableKey':
     'Nehmen Sie hier einen Schlüssel für Browser mit den erlaubten Domains Ihres Shops: Jeder, der die Seite öffnet, kann ihn lesen.',

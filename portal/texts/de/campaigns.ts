@@ -22,6 +22,7 @@ export const campaigns: Record<keyof typeof en, string> = {
   'campaigns.view.calendar': 'Kalender',
   'campaigns.views': 'Ansichten der Kampagnen',
   'campaigns.calendar.earlier': 'Früher',
+  'campaigns.calendar.today': 'Heute',
   'campaigns.calendar.later': 'Später',
   'campaigns.calendar.row': '{name}: {status}, {time}',
   'campaigns.column.choice': 'Auswahl',
@@ -110,6 +111,7 @@ export const campaigns: Record<keyof typeof en, string> = {
   'campaign.preview': 'Vorher und nachher',
   'campaign.preview.before': 'Vorher',
   'campaign.preview.after': 'Nachher',
+  'campaign.preview.gone': 'Nicht mehr hier',
   'campaign.preview.rest': '{name}: der Rest',
   'campaign.preview.choose': 'Wählen Sie ein Produkt, um zu sehen, was die Kampagne ändert.',
   'campaign.preview.nothing':

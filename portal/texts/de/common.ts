@@ -40,6 +40,7 @@ export const common: Record<keyof typeof en, string> = {
   'error.notFound.title': 'Diese Seite gibt es nicht',
   'error.notFound.body':
     'Sie wurde vielleicht umbenannt oder entfernt, oder sie gehört zu einem Shop, in dem Sie nicht Mitglied sind.',
+  'error.notFound.pages': 'Suchen Sie eine dieser Seiten?',
   'error.notFound.action': 'Zur Übersicht',
   'page.previous': 'Vorige Seite',
   'page.next': 'Nächste Seite',
@@ -65,7 +66,6 @@ export const common: Record<keyof typeof en, string> = {
   'product.pinned': 'Fest an {position}',
   'product.boosted': 'Verstärkt',
   'product.buried': 'Zurückgestuft',
-  'product.hidden': 'Ausgeblendet',
   'product.ad': 'Anzeige',
   'product.up': '{places} vor',
   'product.down': '{places} zurück',

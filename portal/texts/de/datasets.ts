@@ -74,6 +74,9 @@ export const datasets: Record<keyof typeof en, string> = {
   'source.check': 'Erste Zeilen des Feeds',
   'source.import': 'Jetzt importieren',
   'source.upload': 'Feed hochladen',
+  'source.log': 'Suchprotokoll hinzufügen',
+  'source.logExample': 'keyword,count\nTurnschuhe,312\nRucksack aus Leder,128',
+  'source.logHint': 'Wonach gesucht wurde und wie oft, zum Beispiel:',
   'source.uploadHint':
     'JSON, NDJSON, CSV, TSV, XML, auch gzip. Veröffentlicht wird erst, wenn die ganze Datei gelesen ist.',
   'source.terms': 'Woher die Suchbegriffe kommen',
@@ -213,7 +216,7 @@ export const datasets: Record<keyof typeof en, string> = {
   'mapping.required.missing': 'Noch nicht zugeordnet: {fields}. Wählen Sie je eine Spalte.',
   'mapping.look': 'Spalten aus einer Datei lesen',
   'mapping.lookHint':
-    'Seine Spalten stehen unten zur Wahl, mit der ersten Zeile als Beispiel. Nichts wird importiert.',
+    'Ihre Spalten stehen dann unten zur Wahl, mit der ersten Zeile als Beispiel. Nichts wird importiert.',
   'mapping.lookSource': 'Aus der Quelle lesen',
   'mapping.column': 'Spalte des Feeds',
   'mapping.template': 'Text, wenn die Spalte fehlt',

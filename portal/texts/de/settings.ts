@@ -11,7 +11,7 @@ export const settings: Record<keyof typeof en, string> = {
   'settings.currencyNone': 'Wie im Feed',
   'settings.timeZone': 'Zeitzone',
   'settings.timeZoneHint': 'Wochentage von Kampagnen und Zeiten von Feeds gelten in dieser Zeitzone.',
-  'settings.fixed': 'Der Kurzname {name} lässt sich nicht ändern.',
+  'settings.fixed': 'Steht in Adressen und lässt sich nicht ändern.',
   'settings.example': 'Vorschau',
   'settings.example.now': 'Uhrzeit im Shop',
   'settings.example.product': 'Ein Produkt',

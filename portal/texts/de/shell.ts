@@ -102,10 +102,8 @@ export const shell: Record<keyof typeof en, string> = {
   'overview.step.call.keys': 'Schlüssel',
   'overview.step.call.action': 'Aufruf zeigen',
   'overview.sample.started': 'Der Beispielshop wird importiert.',
-  'overview.products': 'Produkte online',
-  'overview.calls': 'Aufrufe in 24 Stunden',
-  'overview.boxes': 'Boxen',
-  'overview.campaigns': 'Laufende Kampagnen',
+  'overview.facts':
+    '{products} {products|Produkt|Produkte} · {boxes} {boxes|Box|Boxen} · {campaigns} {campaigns|laufende Kampagne|laufende Kampagnen}',
   'overview.traffic': 'Aufrufe, letzte 24 Stunden',
   'overview.all': 'Alle zeigen',
   'overview.campaignList': 'Kampagnen, jetzt und demnächst',
@@ -118,7 +116,8 @@ export const shell: Record<keyof typeof en, string> = {
   'overview.tasks.none': 'Im Augenblick ist nichts zu erledigen.',
   'overview.task.unpublished': '{dataset}: noch nichts veröffentlicht',
   'overview.task.pictures': '{dataset}: {count} {count|Variante|Varianten} ohne Bild',
-  'overview.task.terms': '{count} {count|Suchbegriff|Suchbegriffe} ohne Vorschläge in den letzten 7 Tagen',
+  'overview.task.terms':
+    '{count} {count|Suchbegriff|Suchbegriffe} ohne Vorschläge in den letzten 7 Tagen: {words}',
   'overview.task.products': '{count} {count|Produkt|Produkte} ohne ähnliche in den letzten 7 Tagen',
   'overview.task.ending': 'Die Kampagne {campaign} endet am {date}',
   'overview.task.drafts': '{count} {count|Kampagne ist ein Entwurf|Kampagnen sind Entwürfe}',
@@ -128,7 +127,8 @@ export const shell: Record<keyof typeof en, string> = {
     'Alles gehört zu einem Shop: Katalog, Boxen, Kampagnen und Schlüssel. Shops teilen nichts miteinander.',
   'welcome.name': 'Kurzname',
   'welcome.nameHint':
-    'Kleinbuchstaben, Ziffern und Bindestriche. Steht in Adressen und auf der Kommandozeile.',
+    'Kleinbuchstaben, Ziffern und Bindestriche. Steht in Adressen und lässt sich später nicht ändern.',
+  'welcome.next': 'Wie es weitergeht',
   'welcome.displayName': 'Name',
   'welcome.language': 'Sprache des Katalogs',
   'welcome.button': 'Shop anlegen',

@@ -140,6 +140,7 @@ export const boxes = {
   'integration.tracker': 'Tracker',
   'integration.trackerHint':
     'The ID of this box. It never changes and is not a secret. Calls send it as btr.',
+  'integration.shows': 'What your page shows then',
   'integration.call': 'Add it to your shop',
   'integration.publishableKey':
     'Take a key for browsers here, with the origins of your shop: everybody who opens the page can read it.',

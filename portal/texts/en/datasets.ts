@@ -71,6 +71,9 @@ export const datasets = {
   'source.check': 'First rows of the feed',
   'source.import': 'Import now',
   'source.upload': 'Upload a feed',
+  'source.log': 'Add a search log',
+  'source.logExample': 'keyword,count\ntrainers,312\nleather backpack,128',
+  'source.logHint': 'What shoppers searched for, and how often, such as:',
   'source.uploadHint':
     'JSON, NDJSON, CSV, TSV, XML, plain or gzip. Nothing is published until the whole file has been read.',
   'source.terms': 'Where the search terms come from',

@@ -10,7 +10,7 @@ export const settings = {
   'settings.currencyNone': 'As the feed says',
   'settings.timeZone': 'Time zone',
   'settings.timeZoneHint': 'Weekdays of campaigns and the times of feeds are in this time zone.',
-  'settings.fixed': 'The short name {name} cannot be changed.',
+  'settings.fixed': 'Part of addresses; it cannot be changed.',
   'settings.example': 'Preview',
   'settings.example.now': 'Time in the shop',
   'settings.example.product': 'A product',

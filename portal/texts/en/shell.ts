@@ -97,10 +97,8 @@ export const shell = {
   'overview.step.call.keys': 'Keys',
   'overview.step.call.action': 'Show the call',
   'overview.sample.started': 'The sample shop is being imported.',
-  'overview.products': 'Products live',
-  'overview.calls': 'Calls in 24 hours',
-  'overview.boxes': 'Search and related boxes',
-  'overview.campaigns': 'Campaigns running',
+  'overview.facts':
+    '{products} {products|product|products} · {boxes} {boxes|box|boxes} · {campaigns} {campaigns|campaign|campaigns} running',
   'overview.traffic': 'Traffic, last 24 hours',
   'overview.all': 'Show all',
   'overview.campaignList': 'Campaigns, now and next',
@@ -113,7 +111,7 @@ export const shell = {
   'overview.tasks.none': 'Nothing needs attention right now.',
   'overview.task.unpublished': '{dataset}: nothing is published yet',
   'overview.task.pictures': '{dataset}: {count} {count|variant|variants} without a picture',
-  'overview.task.terms': '{count} search {count|term|terms} without suggestions in the last 7 days',
+  'overview.task.terms': '{count} search {count|term|terms} without suggestions in the last 7 days: {words}',
   'overview.task.products': '{count} {count|product|products} without look-alikes in the last 7 days',
   'overview.task.ending': 'The campaign {campaign} ends on {date}',
   'overview.task.drafts': '{count} {count|campaign is a draft|campaigns are drafts}',
@@ -122,7 +120,9 @@ export const shell = {
   'welcome.lead':
     'Everything belongs to a shop: its catalogue, boxes, campaigns and keys. Shops share nothing.',
   'welcome.name': 'Short name',
-  'welcome.nameHint': 'Lower case letters, digits and hyphens. Used in addresses and on the command line.',
+  'welcome.nameHint':
+    'Lower case letters, digits and hyphens. Part of addresses, and not to be changed later.',
+  'welcome.next': 'What comes next',
   'welcome.displayName': 'Name',
   'welcome.language': 'Language of the catalogue',
   'welcome.button': 'Create the shop',
