@@ -74,13 +74,13 @@ describe('listFilesToRunAgain', () => {
     errors,
   });
 
-  it.each(['browser', 'alone'])('names a failed file of the project %s', (project) => {
+  it.each(['browser', 'alone', 'shared', 'dom'])('names a failed file of the project %s', (project) => {
     expect(listFilesToRunAgain(failed, ran(project))).toEqual(['src/x.test.ts']);
   });
 
-  it('names nothing when all passed, when another project failed, or when something was thrown outside of tests', () => {
+  it('names nothing when all passed, when a test failed that waits for nobody, or when something was thrown outside of tests', () => {
     expect(listFilesToRunAgain(report(['passed', 'works']), ran('browser'))).toEqual([]);
-    expect(listFilesToRunAgain(failed, ran('shared'))).toEqual([]);
+    expect(listFilesToRunAgain(failed, ran('computing'))).toEqual([]);
     expect(listFilesToRunAgain(failed, ran('browser', ['a fault']))).toEqual([]);
   });
 

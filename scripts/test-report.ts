@@ -59,13 +59,13 @@ export const listFailed = ({ testResults }: TestReport): string[] =>
     );
   });
 
-/** They wait for browsers, servers and processes, which are late when the machine does much else. */
-const waiting = ['browser', 'alone'];
+/** Among them are tests that wait for browsers, servers and processes, which are late when the machine does much else. */
+const waiting = ['browser', 'alone', 'shared', 'dom'];
 /** More files than this do not fail by chance. */
 const mostAgain = 5;
 
 /**
- * Files that are worth a second run by themselves: only such that wait for other processes. Whole files, because the tests
+ * Files that are worth a second run by themselves: only of projects in which tests wait for others. Whole files, because the tests
  * of a journey build on one another. None when anything else failed, too: that is a failure in any case.
  */
 export const listFilesToRunAgain = ({ testResults }: TestReport, { times, errors }: TestRun): string[] => {
