@@ -1,8 +1,9 @@
 /*
  * How much sooner is an import done when two nodes embed its pictures? A feed of new pictures is imported by one node and then,
  * with an empty database and empty folders, by two; the second has nothing else to do.
- *   node bench/embedding-nodes.ts [--pictures 5000] [--folder <pictures>]
- * Each node is pinned to one core (`taskset`), so that two cores stand for two machines: run it where nothing else does.
+ *   node bench/embedding-nodes.ts [--pictures 5000] [--folder <pictures>] [--cores 0,1]
+ * Each node is pinned to one core (`taskset`), so that two cores stand for two machines: run it where nothing else does, or
+ * beside what is pinned to other cores. Cores must not be the two threads of one.
  * Pictures of a folder, or generated JPEGs of 600 by 600 pixels. Printed are the seconds of the steps that embed, those of the
  * whole import, and how many pictures the second node embedded. The database is the one that KINDRED_TEST_DATABASE_URL names, or
  * one that is installed and started.
@@ -21,9 +22,14 @@ import { createServiceNodes, type ServiceNode } from '../test/support/postgres/s
 import { declareShop } from './support/declare-shop.ts';
 
 const { values: options } = parseArgs({
-  options: { pictures: { type: 'string', default: '5000' }, folder: { type: 'string' } },
+  options: {
+    pictures: { type: 'string', default: '5000' },
+    folder: { type: 'string' },
+    cores: { type: 'string', default: '0,1' },
+  },
 });
 if (serverUrl === undefined) throw new Error(withoutServer);
+const cores = options.cores.split(',').map(Number);
 const promise = 0.6;
 const kinds = ['lamp', 'mug', 'chair', 'vase', 'rug', 'clock', 'shelf', 'bowl'];
 const folder = mkdtempSync(join(tmpdir(), 'kindred-embedding-nodes-'));
@@ -117,7 +123,7 @@ const measureNodes = async (count: number, feed: string): Promise<Figures> => {
       return node;
     };
     const nodes: ServiceNode[] = [];
-    for (let core = 0; core < count; core += 1) nodes.push(await start(core));
+    for (const core of cores.slice(0, count)) nodes.push(await start(core));
     const [first] = nodes;
     if (first === undefined) throw new Error('There is no node.');
     const measured = await measureImport(first, token);
