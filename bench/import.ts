@@ -96,11 +96,12 @@ const runImport = async (name: string, variant: FeedVariant): Promise<ImportResu
     ended.then(() => Promise.reject(new Error(`${name}: the import ended without a result`))),
   ]).finally(() => clearInterval(timer))) as [ImportMeasurement];
   await ended;
-  const { seconds, steps, vectors, state } = result;
+  const { seconds, steps, peaksMb, vectors, state } = result;
   console.log(
     `${name}: ${seconds.toFixed(1)} s, ${vectors} vectors computed, ${peakMb.toFixed(0)} MB at most (${allMb.toFixed(0)} with embedding), ${state}`,
   );
-  for (const [step, took] of Object.entries(steps)) console.log(`${took.toFixed(2).padStart(10)} s  ${step}`);
+  for (const [step, took] of Object.entries(steps))
+    console.log(`${took.toFixed(2).padStart(10)} s ${(peaksMb[step] ?? 0).toFixed(0).padStart(6)} MB  ${step}`);
   return { ...result, peakMb };
 };
 

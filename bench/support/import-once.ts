@@ -8,8 +8,9 @@ import type { ImportJob } from '../../src/imports/job.ts';
 
 export type ImportMeasurement = {
   readonly seconds: number;
-  /** Seconds of each step, by its name. */
+  /** Seconds of each step, by its name, and the most memory at its time. */
   readonly steps: Readonly<Record<string, number>>;
+  readonly peaksMb: Readonly<Record<string, number>>;
   readonly vectors: number;
   readonly state: string;
 };
@@ -45,13 +46,19 @@ const declaration = {
 
 const createStopwatch = () => {
   const steps: Record<string, number> = {};
+  const peaksMb: Record<string, number> = {};
   let [step, since] = ['begin', performance.now()];
+  const noteMemory = (): void => {
+    peaksMb[step] = Math.max(peaksMb[step] ?? 0, process.memoryUsage.rss() / 2 ** 20);
+  };
+  setInterval(noteMemory, 100).unref();
   const enter = (name: string): void => {
     const now = performance.now();
+    noteMemory();
     steps[step] = (steps[step] ?? 0) + (now - since) / 1000;
     [step, since] = [name, now];
   };
-  return { steps, enter };
+  return { steps, peaksMb, enter };
 };
 
 const config = { ...readConfig({}), dataDir: join(folder, 'data'), demo: false };
@@ -62,7 +69,7 @@ try {
   const website = store.websites.byName('shop');
   const dataset = website && store.datasets.byName(website.id, 'catalogue');
   if (!dataset) throw new Error('it was declared a moment ago');
-  const { steps, enter } = createStopwatch();
+  const { steps, peaksMb, enter } = createStopwatch();
   const { id } = imports.open({ website, dataset }, {});
   const ticker = setInterval(() => {
     const job = imports.get(dataset, id);
@@ -74,7 +81,8 @@ try {
     .finally(() => clearInterval(ticker));
   enter('end');
   const seconds = Object.values(steps).reduce((sum, each) => sum + each, 0);
-  const measurement: ImportMeasurement = { seconds, steps, vectors: job.progress.vectors, state: job.state };
+  const { vectors } = job.progress;
+  const measurement: ImportMeasurement = { seconds, steps, peaksMb, vectors, state: job.state };
   process.send?.(measurement);
 } finally {
   await kindred.close();

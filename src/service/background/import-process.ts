@@ -26,8 +26,15 @@ const lowerPriority = (pid: number | undefined): void => {
   }
 };
 
-/** Flags of the process of an import. Its objects hardly grow with the catalogue: with a bound they are collected in time. */
-export const importFlags = ['--max-old-space-size=1024', '--disable-warning=ExperimentalWarning'];
+/**
+ * Flags of the process of an import. Its objects hardly grow with the catalogue: with bounds they are collected in time. Each of its
+ * threads has room for new objects of its own.
+ */
+export const importFlags = [
+  '--max-old-space-size=1024',
+  '--max-semi-space-size=8',
+  '--disable-warning=ExperimentalWarning',
+];
 
 /** In a child process, so that a crash does not affect serving. `ended`: whether it did what it was asked for. */
 export const launch = (
