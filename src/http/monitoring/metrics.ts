@@ -1,6 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { AnswerCache } from '../answer-cache/answer-cache.ts';
 import type { CompletedCall } from '../operation/edge.ts';
+import { addGauge, addLabelledGauge, addTotal } from './add-metrics.ts';
 import { addNodeMetrics, type NodeState } from './node-metrics.ts';
 import { addTotals, type MetricsSnapshot, type ThreadMetrics } from './thread-metrics.ts';
 import type { LoopStall } from './event-loop-watch.ts';
@@ -67,14 +68,34 @@ export const createMetrics = ({
     'Time for which the event loop was blocked in these stalls.',
     'route',
   );
-  gauge(registers, 'kindred_in_flight', 'Answers being computed.', () => inFlight.running);
-  gauge(registers, 'kindred_queued', 'Calls that wait for their turn or for a slot.', () => inFlight.waiting);
-  gauge(registers, 'kindred_connections', 'Open connections.', () => connections.open);
-  gauge(registers, 'kindred_damaged', 'Damaged files and versions that are not in use.', countDamage);
-  gauge(registers, 'kindred_live_datasets', 'Datasets with a live version.', () => liveVersions().length);
-  cacheMetrics(registers, answerCache);
-  versionGauge([named], liveVersions);
-  if (threads) threadMetrics(registers, threads);
+  const gauge = (name: string, help: string, read: () => number) => addGauge(totals, name, help, read);
+  gauge('kindred_in_flight', 'Answers being computed.', () => inFlight.running);
+  gauge('kindred_queued', 'Calls that wait for their turn or for a slot.', () => inFlight.waiting);
+  gauge('kindred_connections', 'Open connections.', () => connections.open);
+  gauge('kindred_damaged', 'Damaged files and versions that are not in use.', countDamage);
+  gauge('kindred_live_datasets', 'Datasets with a live version.', () => liveVersions().length);
+  gauge('kindred_answer_cache_bytes', 'Bytes of cached answers.', () => answerCache()?.bytes ?? 0);
+  gauge('kindred_answer_cache_entries', 'Cached answers.', () => answerCache()?.entries ?? 0);
+  for (const name of ['hits', 'misses', 'evictions'] as const)
+    addTotal(
+      totals,
+      `kindred_answer_cache_${name}_total`,
+      cacheTotals[name],
+      () => answerCache()?.[name] ?? 0,
+    );
+  if (threads) {
+    gauge('kindred_threads', 'Threads that serve the two operations.', threads.running);
+    const help = 'Serving threads that ended by themselves and were replaced.';
+    addTotal(totals, 'kindred_threads_replaced_total', help, threads.replaced);
+  }
+  addLabelledGauge(
+    named,
+    'kindred_live_version',
+    'The live version of each dataset, in a label; the value is always 1.',
+    ['website', 'dataset', 'version'],
+    () => liveVersions().map((labels) => [labels, 1]),
+  );
+
   // Not among the totals, which are summed over threads.
   const process = new Registry();
   if (measuresProcess) {
@@ -110,62 +131,9 @@ export const createMetrics = ({
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-const threadMetrics = (registers: Registry[], { running, replaced }: ThreadMetrics): void => {
-  gauge(registers, 'kindred_threads', 'Threads that serve the two operations.', running);
-  new Counter({
-    name: 'kindred_threads_replaced_total',
-    help: 'Serving threads that ended by themselves and were replaced.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(replaced());
-    },
-  });
-};
-
 /** How a total is read from the statistics of the answer cache. */
 const cacheTotals = {
   hits: 'Calls answered with a cached answer.',
   misses: 'Calls whose answer was not cached.',
   evictions: 'Kept answers that were dropped to stay within KINDRED_CACHE_MB.',
 } as const;
-
-const cacheMetrics = (registers: Registry[], read: NonNullable<MetricsNeeds['answerCache']>): void => {
-  for (const [name, help] of Object.entries(cacheTotals)) {
-    new Counter({
-      name: `kindred_answer_cache_${name}_total`,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(read()?.[name as keyof typeof cacheTotals] ?? 0);
-      },
-    });
-  }
-  gauge(registers, 'kindred_answer_cache_bytes', 'Bytes of cached answers.', () => read()?.bytes ?? 0);
-  gauge(registers, 'kindred_answer_cache_entries', 'Cached answers.', () => read()?.entries ?? 0);
-};
-
-const gauge = (registers: Registry[], name: string, help: string, read: () => number): void => {
-  new Gauge({
-    name,
-    help,
-    registers,
-    collect() {
-      this.set(read());
-    },
-  });
-};
-
-const versionGauge = (registers: Registry[], liveVersions: MetricsNeeds['liveVersions']): void => {
-  new Gauge({
-    name: 'kindred_live_version',
-    help: 'The live version of each dataset, in a label; the value is always 1.',
-    labelNames: ['website', 'dataset', 'version'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { website, dataset, version } of liveVersions()) this.set({ website, dataset, version }, 1);
-    },
-  });
-};

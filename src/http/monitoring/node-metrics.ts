@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { addGauge, addLabelledGauge } from './add-metrics.ts';
 
 /** A dataset of this node, as monitoring sees it. Moments are in seconds since 1970. */
 export type DatasetState = {
@@ -31,19 +32,8 @@ const toNumber = (value: boolean | null): number | null => (value === null ? nul
 
 /** `totals` is for anybody, `named` for operators. */
 export const addNodeMetrics = (totals: Registry, named: Registry, readState: () => NodeState): void => {
-  /** Metrics without a value are left out: an alert on them then never fires. */
   const add = (name: string, help: string, read: (state: NodeState) => number | null): void =>
-    void new Gauge({
-      name,
-      help,
-      registers: [totals],
-      collect() {
-        const value = read(readState());
-        // A gauge that was never set is shown as 0.
-        this.remove();
-        if (value !== null) this.set(value);
-      },
-    });
+    addGauge(totals, name, help, () => read(readState()));
   add('kindred_store_reachable', 'Whether the database of settings and limits answers: 1 or 0.', (state) =>
     toNumber(state.isStoreReachable),
   );
@@ -92,12 +82,13 @@ export const addNodeMetrics = (totals: Registry, named: Registry, readState: () 
       orNull(Math.min(...datasets.flatMap(({ isScheduled, builtAt }) => (isScheduled && builtAt) || []))),
   );
   const { release, dataFormat } = readState();
-  new Gauge({
-    name: 'kindred_build_info',
-    help: 'The program, in labels; the value is always 1.',
-    labelNames: ['release', 'data_format', 'node'],
-    registers: [totals],
-  }).set({ release, data_format: String(dataFormat), node: process.version }, 1);
+  addLabelledGauge(
+    totals,
+    'kindred_build_info',
+    'The program, in labels; the value is always 1.',
+    ['release', 'data_format', 'node'],
+    () => [[{ release, data_format: String(dataFormat), node: process.version }, 1]],
+  );
   addDatasetMetrics(named, readState);
 };
 
@@ -106,19 +97,12 @@ const orNull = (value: number): number | null => (Number.isFinite(value) ? value
 
 const addDatasetMetrics = (named: Registry, readState: () => NodeState): void => {
   const add = (name: string, help: string, read: (state: DatasetState) => number | null): void =>
-    void new Gauge({
-      name,
-      help,
-      labelNames: ['website', 'dataset'],
-      registers: [named],
-      collect() {
-        this.reset();
-        for (const state of readState().datasets) {
-          const value = read(state);
-          if (value !== null) this.set({ website: state.website, dataset: state.dataset }, value);
-        }
-      },
-    });
+    addLabelledGauge(named, name, help, ['website', 'dataset'], () =>
+      readState().datasets.map((state) => {
+        const { website, dataset } = state;
+        return [{ website, dataset }, read(state)];
+      }),
+    );
   add('kindred_live_version_timestamp_seconds', 'When the live version was built.', ({ builtAt }) => builtAt);
   add(
     'kindred_import_timestamp_seconds',
