@@ -4,7 +4,7 @@
 const tests = '\\.test\\.tsx?$|^portal/testing/';
 
 /** All of these may be imported by everything except `domain`. */
-const common = ['errors.ts', 'fault-reasons.ts', 'release.ts'];
+const common = ['errors.ts', 'fault-reasons.ts', 'release.ts', 'thread-work.ts'];
 
 /** The interface of the engine, and the meaning that all engines share. */
 const engineInterface = 'engine interface';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { runInThread } from '../learning/looks/thread/run-in-thread.ts';
 import type { Dataset } from '../domain/dataset.ts';
-import { Fault, fromSentFault, type SentFault } from '../errors.ts';
+import { Fault } from '../errors.ts';
+import { runInThread } from '../thread-work.ts';
 import type { Fetch } from './fetch/fetch.ts';
 import type { FeedInspection, InspectionTask } from './inspect-file.ts';
 import { fetchFeedStart } from './sources/open-feed.ts';
@@ -17,8 +17,6 @@ type Needs = {
 };
 
 type FeedLocation = { readonly file: string | null; readonly url: string | null };
-
-export type InspectionAnswer = { readonly inspection: FeedInspection } | { readonly fault: SentFault };
 
 /** Reads the first rows of a feed and reports what an import would make of it. Changes nothing. */
 export const inspectFeed = async (
@@ -57,9 +55,7 @@ const inspectInThread = async (
   const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const limits = { resourceLimits: { maxOldGenerationSizeMb: 512 } };
   try {
-    const answer = await runInThread<InspectionAnswer>(file, workerData, either, limits);
-    if ('inspection' in answer) return answer.inspection;
-    throw fromSentFault(answer.fault);
+    return await runInThread<FeedInspection>(file, workerData, either, limits);
   } catch (error) {
     if (error instanceof Fault || signal.aborted) throw error;
     throw new Fault('bad-input', 'The feed takes too long to inspect.', {

@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { answerWith } from '../../thread-work.ts';
 import { buildSite, type SiteNeeds } from './site.ts';
 
-parentPort?.postMessage(buildSite(workerData as SiteNeeds));
+await answerWith(() => buildSite(workerData as SiteNeeds));

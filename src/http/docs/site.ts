@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { memoizeAsync } from '../../domain/memoize.ts';
+import { runInThread } from '../../thread-work.ts';
 import type { JsonObject } from '../schema/json.ts';
 import { writeApiPage } from './api-page.ts';
 import { type RenderedMarkdown, renderMarkdown, type ResolveLink } from './markdown.ts';
@@ -118,25 +119,9 @@ export const createSearchIndex = (site: readonly DocsGroup[]): SearchEntry[] =>
       })),
     );
 
-const buildInThread = (needs: SiteNeeds): Promise<DocsGroup[]> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./site-worker.ts', import.meta.url), { workerData: needs });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The thread that renders the docs ended with ${code}.`)));
-  });
-
 /**
  * The site, built in a thread when it is asked for the first time: a start does not wait for it, nor do other requests.
  * After a failure the next request tries again.
  */
-export const createSite = (needs: SiteNeeds): (() => Promise<DocsGroup[]>) => {
-  let site: Promise<DocsGroup[]> | null = null;
-  return () => {
-    site ??= buildInThread(needs).catch((error: unknown) => {
-      site = null;
-      throw error;
-    });
-    return site;
-  };
-};
+export const createSite = (needs: SiteNeeds): (() => Promise<DocsGroup[]>) =>
+  memoizeAsync(() => runInThread<DocsGroup[]>(new URL('./site-worker.ts', import.meta.url), needs));

@@ -4,10 +4,10 @@ import type { Config } from '../../config.ts';
 import { applyWithin, dryRun } from '../../declare/apply/apply.ts';
 import { toAppliedChecks } from '../../declare/check/check-applied.ts';
 import { createReadDeclaration } from '../../declare/check/read-declaration.ts';
-import { Fault, toSentFault } from '../../errors.ts';
 import { presentApplied } from '../../http/admin/websites/applied.ts';
 import type { Settings } from '../../store/store.ts';
-import type { ApplyAnswer, ApplyTask } from './large-declarations.ts';
+import { answerWith } from '../../thread-work.ts';
+import type { ApplyTask } from './large-declarations.ts';
 
 /* The thread that applies large declarations. */
 const store = await openConfiguration(workerData as Config);
@@ -22,22 +22,4 @@ const apply = async ({ actor, prune, checked, ...task }: ApplyTask): Promise<Uin
   return Buffer.from(JSON.stringify(presentApplied(applied)));
 };
 
-const answer = async (task: ApplyTask): Promise<ApplyAnswer> => {
-  try {
-    return { applied: await apply(task) };
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return { fault: toSentFault(error) };
-  }
-};
-
-parentPort?.on('message', (task: ApplyTask) => {
-  answer(task).then(
-    (answered) => parentPort?.postMessage(answered),
-    // The thread ends with it, and another one is started.
-    (error: unknown) =>
-      setImmediate(() => {
-        throw error;
-      }),
-  );
-});
+parentPort?.on('message', (task: ApplyTask) => void answerWith(() => apply(task)));

@@ -1,5 +1,5 @@
 import { type Decision, decideLooks } from './decide.ts';
-import { runInThread } from '../thread/run-in-thread.ts';
+import { runInThread } from '../../../thread-work.ts';
 import type { Sample } from '../train/sample.ts';
 
 /** Numbers of looks from which on deciding takes long enough for a thread of its own. */

@@ -1,5 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { answerWith } from '../../../thread-work.ts';
 import { decideLooks } from './decide.ts';
 import type { Sample } from '../train/sample.ts';
 
-parentPort?.postMessage(decideLooks(workerData as Sample));
+await answerWith(() => decideLooks(workerData as Sample));
