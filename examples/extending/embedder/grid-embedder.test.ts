@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReadDeclaration } from '../../../src/declare/check/read-declaration.ts';
+import { readDeclaration } from '../../../src/declare/check/read-declaration.ts';
 import type { Embedding } from '../../../src/embedder/embedder.ts';
 import { openModel } from '../../../src/embedder/open/open-model.ts';
 import { createQuery } from '../../../src/engine/engine.ts';
@@ -130,7 +130,8 @@ describe('the places that know the kinds of embedders', () => {
       website: { name: 'shop' },
       datasets: [{ name: 'catalogue', kind: 'products', model: 'grid:8' }],
     };
-    const read = createReadDeclaration();
-    expect(() => read(declaration, { names, filesAllowed: true })).toThrow(/must be `folder:\/path`, `hub:/);
+    expect(() => readDeclaration(declaration, { names, filesAllowed: true })).toThrow(
+      /must be `folder:\/path`, `hub:/,
+    );
   });
 });

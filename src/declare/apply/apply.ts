@@ -7,7 +7,7 @@ import type { Website } from '../../domain/website.ts';
 import { Fault } from '../../errors.ts';
 import type { Actor, IssuedKeys, Settings, Store } from '../../store/store.ts';
 import { type AppliedChecks, checkApplied } from '../check/check-applied.ts';
-import { createReadDeclaration, type ReadDeclaration } from '../check/read-declaration.ts';
+import { readDeclaration } from '../check/read-declaration.ts';
 import { collectReferencedNames } from '../check/referenced-names.ts';
 import { newBox, newCampaign, newDataset, newSubscription, newWebsite } from '../resolve/resolve.ts';
 import type { Declaration } from '../schema/declaration-schema.ts';
@@ -44,8 +44,6 @@ type ApplyOptions = {
   readonly keepOmitted?: boolean;
   /** Checks of what changed against the live catalogues, and confirmations; left out: none. */
   readonly checks?: AppliedChecks;
-  /** For callers that apply often: compiling the schema takes longer than validating. */
-  readonly read?: ReadDeclaration;
 };
 
 /** Applies a declaration in a transaction of its own. */
@@ -59,7 +57,7 @@ export const applyDeclaration =
  * left alone (see `prune`); for a property that is left out see `keepOmitted`.
  */
 export const applyWithin = (settings: Settings, options: ApplyOptions) => {
-  const { actor, baseFolder, prune = false, read = createReadDeclaration() } = options;
+  const { actor, baseFolder, prune = false } = options;
 
   const apply = (declaration: Declaration): ApplyResult => {
     const before = settings.websites.byName(declaration.website.name);
@@ -84,7 +82,7 @@ export const applyWithin = (settings: Settings, options: ApplyOptions) => {
   return (input: unknown): ApplyResult => {
     const whole = options.keepOmitted === true ? keepOmitted(settings, input) : input;
     const known = collectReferencedNames(settings, whole, prune);
-    return apply(read(whole, { names: known, filesAllowed: baseFolder !== null }));
+    return apply(readDeclaration(whole, { names: known, filesAllowed: baseFolder !== null }));
   };
 };
 

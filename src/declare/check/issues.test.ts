@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closestName, suggestName } from './issues.ts';
-import { createValidate } from './read-declaration.ts';
+import { validate } from './read-declaration.ts';
 
-const validate = createValidate();
 const website = { name: 'luma' };
 const listIssues = (declaration: object) =>
   validate({ website, ...declaration }).map(({ path, message, reason }) => [path, message, reason?.reason]);

@@ -4,17 +4,12 @@ import { type Declaration, declarationJsonSchema } from '../schema/declaration-s
 import { checkSemantics, type DeclarationContext } from './check-semantics.ts';
 import { toIssue } from './issues.ts';
 
-export type ReadDeclaration = (input: unknown, around: DeclarationContext) => Declaration;
-
 /** Returns a valid declaration, or throws one fault with all issues. */
-export const createReadDeclaration = (): ReadDeclaration => {
-  const validate = createValidate();
-  return (input, around) => {
-    const schemaIssues = validate(input);
-    const issues = [...schemaIssues, ...checkSemantics(input, schemaIssues, around)];
-    if (issues.length > 0) throw toFault(issues);
-    return input as Declaration;
-  };
+export const readDeclaration = (input: unknown, around: DeclarationContext): Declaration => {
+  const schemaIssues = validate(input);
+  const issues = [...schemaIssues, ...checkSemantics(input, schemaIssues, around)];
+  if (issues.length > 0) throw toFault(issues);
+  return input as Declaration;
 };
 
 const toFault = (issues: readonly ValidationIssue[]): Fault => {
@@ -27,18 +22,17 @@ const toFault = (issues: readonly ValidationIssue[]): Fault => {
   });
 };
 
-type Validate = (value: unknown) => readonly ValidationIssue[];
-
 /** Validates against the schema only; returns all issues. */
-export const createValidate = (): Validate => {
-  compiled ??= compile();
-  const validate = compiled;
-  return (value) => (validate(value) ? [] : dropRedundant(validate.errors ?? []).map(toIssue));
+export const validate = (value: unknown): readonly ValidationIssue[] => {
+  const matches = compileDeclarations();
+  return matches(value) ? [] : dropRedundant(matches.errors ?? []).map(toIssue);
 };
 
 let compiled: ValidateFunction<Declaration> | null = null;
 
 /** Once for the process: it takes a tenth of a second. */
+export const compileDeclarations = (): ValidateFunction<Declaration> => (compiled ??= compile());
+
 const compile = (): ValidateFunction<Declaration> => {
   const ajv = new Ajv({
     allErrors: true,

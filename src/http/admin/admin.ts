@@ -30,7 +30,10 @@ export const adminRoutes = (app: FastifyInstance, needs: AdminNeeds & AdminConte
     const handlers: Readonly<Record<string, unknown>> = createHandlers(needs);
     for (const row of routeTable) registerRoute(scope, routeNeeds, row, handlers[row.id] as AnyHandler);
     scope.addHook('onListen', (listening) => {
-      prepareBodies(routeTable.flatMap((row: Route) => (row.body === undefined ? [] : [row.body])));
+      // Declarations are validated as such when they are applied.
+      prepareBodies(
+        routeTable.flatMap(({ body, isDeclaration }: Route) => (body && !isDeclaration ? body : [])),
+      );
       listening();
     });
     documentRoute(scope);

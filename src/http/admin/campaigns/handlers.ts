@@ -1,5 +1,6 @@
 import type { DeclaredCampaign } from '../../../contract/campaign.ts';
 import { checkCampaignFields, requireCondition } from '../../../declare/check/check-applied.ts';
+import { readDeclaration } from '../../../declare/check/read-declaration.ts';
 import { collectReferencedNames } from '../../../declare/check/referenced-names.ts';
 import { describeCampaign, describeSettings, nameById } from '../../../declare/describe/describe.ts';
 import { newCampaign } from '../../../declare/resolve/resolve.ts';
@@ -21,7 +22,7 @@ import type {
 } from './routes.ts';
 
 export const campaignHandlers = (needs: HandlerNeeds): HandlersOf<typeof campaignRoutes> => {
-  const { store, declarations, engine, reviewCampaign } = needs;
+  const { store, engine, reviewCampaign } = needs;
   const boxName = ({ id }: Website) => nameById(store.boxes.list(id));
   const present = (website: Website, campaign: Campaign) => presentCampaign(campaign, boxName(website));
   const findCampaign = ({ id }: Website, ruleId: string): Campaign =>
@@ -31,7 +32,7 @@ export const campaignHandlers = (needs: HandlerNeeds): HandlersOf<typeof campaig
     const input = { website: describeSettings(website), campaigns: [declared] };
     const known = collectReferencedNames(store, input, false);
     const { campaigns } = withItemPaths('campaigns', () =>
-      declarations.read(input, { names: known, filesAllowed: false }),
+      readDeclaration(input, { names: known, filesAllowed: false }),
     );
     const campaign = requireFound<DeclaredCampaign>('campaign', campaigns?.[0]);
     const box = campaign.box === undefined ? null : store.boxes.byName(website.id, campaign.box);

@@ -1,7 +1,7 @@
 import { type ApplyResult, applyWithin } from '../../../declare/apply/apply.ts';
 import { type AppliedData, toAppliedChecks } from '../../../declare/check/check-applied.ts';
 import { issuesFault } from '../../../declare/check/issues.ts';
-import { createReadDeclaration } from '../../../declare/check/read-declaration.ts';
+import { compileDeclarations } from '../../../declare/check/read-declaration.ts';
 import { describeSettings } from '../../../declare/describe/describe.ts';
 import type { Website } from '../../../domain/website.ts';
 import type { EngineReader } from '../../../engine/engine.ts';
@@ -43,7 +43,8 @@ type Needs = {
 
 /** Changes the configuration of a website through declarations, as `kindred apply` does. */
 export const createDeclarations = ({ store, engine, largeDeclarations }: Needs) => {
-  const read = createReadDeclaration();
+  // Not by the first declaration, for which others would wait.
+  compileDeclarations();
 
   /** What is live now, to check declarations against; `confirmed` are names of redirects without a condition. */
   const readLive = ({ id }: Website, confirmed: readonly string[] = []): AppliedData => {
@@ -62,7 +63,7 @@ export const createDeclarations = ({ store, engine, largeDeclarations }: Needs) 
     { prune = false, checked }: Pick<LargeOptions, 'prune' | 'checked'> = {},
   ): ApplyResult => {
     const checks = checked && { checks: toAppliedChecks(checked) };
-    return applyWithin(settings, { actor, baseFolder: null, prune, read, ...checks })(declaration);
+    return applyWithin(settings, { actor, baseFolder: null, prune, ...checks })(declaration);
   };
 
   /** Resolves when it is applied, in a thread when it is large, and checked against what is live. */
@@ -74,7 +75,6 @@ export const createDeclarations = ({ store, engine, largeDeclarations }: Needs) 
   };
 
   return {
-    read,
     readLive,
     apply,
     /** Applies one item inside of a transaction; the paths of issues are relative to the item. */
