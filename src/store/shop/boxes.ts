@@ -1,6 +1,5 @@
 import { storedBox } from '../../contract/box.ts';
 import type { Box } from '../../domain/box.ts';
-import { Fault } from '../../errors.ts';
 import type { StoreParts } from '../database/audit.ts';
 import { parseJsonColumn, rememberRows, validate, findRows } from '../database/rows.ts';
 import type { Database, Row } from '../database/database.ts';
@@ -21,13 +20,9 @@ export const createBoxes = ({ database, audit }: StoreParts) =>
       const { name: _, kind, datasetId, ...settings } = value;
       return { kind, dataset_id: datasetId, settings: JSON.stringify(settings) };
     },
-    refuseChange: (before, value) => {
-      if (before.kind === value.kind) return;
-      throw new Fault(
-        'conflict',
-        `The box ${before.name} is of kind ${before.kind}; its kind cannot change.`,
-        { nextStep: 'Shops use its tracker and expect this kind. Give the new box another name.' },
-      );
+    fixedKind: {
+      verb: 'is of kind',
+      nextStep: 'Shops use its tracker and expect this kind. Give the new box another name.',
     },
     findReferences: (box) => findReferences(database, box),
   });

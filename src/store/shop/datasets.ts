@@ -1,6 +1,5 @@
 import { storedDataset } from '../../contract/dataset.ts';
 import type { Dataset, FeedAuth } from '../../domain/dataset.ts';
-import { Fault } from '../../errors.ts';
 import type { StoreParts } from '../database/audit.ts';
 import { validate, parseJsonColumn, findRows } from '../database/rows.ts';
 import type { Database, Row } from '../database/database.ts';
@@ -30,13 +29,9 @@ export const createDatasets = ({ database, audit, secrets }: Parts) =>
         sealed_auth: auth && secrets.encrypt(authPurpose(tracker), JSON.stringify(auth)),
       };
     },
-    refuseChange: (before, value) => {
-      if (before.kind === value.kind) return;
-      throw new Fault(
-        'conflict',
-        `The dataset ${before.name} holds ${before.kind}; its kind cannot change.`,
-        { nextStep: 'Give the new dataset another name, or remove the old one first.' },
-      );
+    fixedKind: {
+      verb: 'holds',
+      nextStep: 'Give the new dataset another name, or remove the old one first.',
     },
     findReferences: (dataset) => findReferences(database, dataset),
     toAuditValue: (dataset) => maskSecrets(dataset, secrets),

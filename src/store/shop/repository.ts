@@ -8,7 +8,9 @@ import type { Database, Row } from '../database/database.ts';
 import type { Actor } from '../../domain/operator.ts';
 import { deleteRows, findRow, findRows, insertRow, updateRows } from '../database/rows.ts';
 
-type RepositoryOptions<T extends { readonly name: string }, N extends { readonly name: string }> = {
+type Named = { readonly name: string; readonly kind?: string };
+
+type RepositoryOptions<T extends Named, N extends Named> = {
   readonly database: Database;
   readonly audit: Audit;
   readonly table: 'datasets' | 'boxes' | 'campaigns' | 'subscriptions';
@@ -23,8 +25,8 @@ type RepositoryOptions<T extends { readonly name: string }, N extends { readonly
   ) => Record<string, SQLInputValue>;
   /** Writes what is in other tables. */
   readonly writeParts?: (websiteId: number, id: number, value: N) => void;
-  /** Throws when a property that is fixed would change. */
-  readonly refuseChange?: (before: T, value: N) => void;
+  /** Its kind cannot change. `verb`: how it is said, as in `is of kind`. */
+  readonly fixedKind?: { readonly verb: string; readonly nextStep: string };
   /** What refers to it, as text; it cannot be removed while anything does. */
   readonly findReferences?: (value: T) => readonly string[];
   /** The value as the audit records it, if it has secrets. */
@@ -36,9 +38,7 @@ type RepositoryOptions<T extends { readonly name: string }, N extends { readonly
  * and ruleIds, and does nothing (no audit entry, no new revision) when nothing would change. Each change is audited with
  * before and after.
  */
-export const createRepository = <T extends { readonly name: string }, N extends { readonly name: string }>(
-  options: RepositoryOptions<T, N>,
-) => {
+export const createRepository = <T extends Named, N extends Named>(options: RepositoryOptions<T, N>) => {
   const { database, table, noun, read, toAuditValue = (value: T): unknown => value } = options;
 
   const findNamed = (websiteId: number, name: string): Row | undefined =>
@@ -64,6 +64,12 @@ export const createRepository = <T extends { readonly name: string }, N extends 
       after: after && toAuditValue(after),
     });
 
+  const otherKind = ({ name, kind = '' }: T): Fault => {
+    const { verb, nextStep } = options.fixedKind ?? { verb: 'is', nextStep: '' };
+    const message = `The ${noun} ${name} ${verb} ${kind}; its kind cannot change.`;
+    return new Fault('conflict', message, { nextStep });
+  };
+
   const insert = (websiteId: number, actor: Actor, value: N): T => {
     const count = database.get(`SELECT count(*) AS items FROM ${table} WHERE website_id = ?`, websiteId);
     refuseTooMany(table, Number(count?.items));
@@ -84,7 +90,7 @@ export const createRepository = <T extends { readonly name: string }, N extends 
   const update = (websiteId: number, actor: Actor, before: T, row: Row, value: N): T => {
     // Through JSON, as it would come back: an absent property equals one that is undefined.
     if (isDeepStrictEqual(JSON.parse(JSON.stringify({ ...before, ...value })), before)) return before;
-    options.refuseChange?.(before, value);
+    if (before.kind !== value.kind) throw otherKind(before);
     const columns = options.columns(websiteId, value, String(row.tracker), before);
     updateRows(database, table, columns, { website_id: websiteId, name: value.name });
     options.writeParts?.(websiteId, Number(row.id), value);

@@ -73,7 +73,10 @@ export const createSubscriptions = ({ database, audit, keys }: Parts) => {
       return { kind, state, settings: toSettingsJson(draft) };
     },
     writeParts: (websiteId, id, { boxIds }) => writeBoxes(websiteId, id, boxIds),
-    refuseChange: refuseOtherKind,
+    fixedKind: {
+      verb: 'is',
+      nextStep: 'Its keys are in use for that. Give the new subscription another name.',
+    },
   });
 
   const writeKeys = (of: Subscription, actor: Actor, verb: string, issued: IssuedKeys): void => {
@@ -150,12 +153,5 @@ const refuseInvalidGrace = (graceSeconds: number): void => {
   if (Number.isInteger(graceSeconds) && graceSeconds >= 0 && graceSeconds <= longestGraceSeconds) return;
   throw new Fault('bad-input', `A grace of ${graceSeconds} seconds is not possible.`, {
     nextStep: `Give whole seconds, from 0 to ${longestGraceSeconds} (90 days).`,
-  });
-};
-
-const refuseOtherKind = (before: Subscription, draft: NewSubscription): void => {
-  if (before.kind === draft.kind) return;
-  throw new Fault('conflict', `The subscription ${before.name} is ${before.kind}; its kind cannot change.`, {
-    nextStep: 'Its keys are in use for that. Give the new subscription another name.',
   });
 };
