@@ -1,3 +1,4 @@
+import { shareRun } from '../domain/memoize.ts';
 import { Fault } from '../errors.ts';
 
 /** A place outside of this machine that nodes share. It may be away, or another one may be in its place. */
@@ -38,10 +39,7 @@ export const watchPlace = async ({
     problem = found;
     if (hasChanged) onChange(found);
   };
-  let isLooking = false;
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+  const look = shareRun(async (): Promise<void> => {
     const late = setTimeout(() => setProblem(away('it does not answer')), hangsAfterMs);
     try {
       await check();
@@ -50,9 +48,8 @@ export const watchPlace = async ({
       setProblem(error instanceof Fault ? error : away(error));
     } finally {
       clearTimeout(late);
-      isLooking = false;
     }
-  };
+  });
   await look();
   const timer = setInterval(() => void look(), lookMs).unref();
   return { problem: () => problem, close: () => clearInterval(timer) };

@@ -10,11 +10,11 @@ import {
   readInputSize,
 } from '../inference/model-file.ts';
 import { type HubConnection, loadLibrary } from './library.ts';
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { hash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Type } from 'typebox';
+import { computeDigest } from '../../files/copy-file.ts';
 import { diskFiles } from '../../files/files.ts';
 import { readJson } from '../../files/read-json.ts';
 import { replaceDurably } from '../../files/replace-file.ts';
@@ -101,12 +101,6 @@ export const writePins = async (folder: string, model: string, pins: Pins): Prom
   await replaceDurably(diskFiles, file, JSON.stringify(pins, null, 2));
 };
 
-const sha256 = async (file: string): Promise<string> => {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
-  return hash.digest('hex');
-};
-
 /** Checksums of the files that exist now. Files in `known` are not read again. */
 export const computeChecksums = async (folder: string, model: string, known: Pins = {}): Promise<Pins> => {
   const root = modelFolder(folder, model);
@@ -115,14 +109,11 @@ export const computeChecksums = async (folder: string, model: string, known: Pin
   const checksums: Record<string, string> = {};
   for (const file of files.sort()) {
     const name = relative(root, file).replaceAll('\\', '/');
-    checksums[name] = known[name] ?? (await sha256(file));
+    checksums[name] = known[name] ?? (await computeDigest(diskFiles, file)).sha256;
   }
   return checksums;
 };
 
 /** Identifies the model by content: the same files give the same digest, whatever the model is called. */
 const digestPins = (pins: Pins): string =>
-  createHash('sha256')
-    .update(JSON.stringify(Object.entries(pins).sort()))
-    .digest('hex')
-    .slice(0, 12);
+  hash('sha256', JSON.stringify(Object.entries(pins).sort()), 'hex').slice(0, 12);

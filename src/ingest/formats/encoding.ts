@@ -108,33 +108,11 @@ const detectByZeroBytes = (sample: Uint8Array): Encoding | null => {
   return even > most && odd < even / 8 ? 'utf-16be' : null;
 };
 
-const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
-
-const sequenceLength = (lead: number): number => {
-  if (lead >= 0xc2 && lead <= 0xdf) return 2;
-  if (lead >= 0xe0 && lead <= 0xef) return 3;
-  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
-};
-
+/** Counts characters beyond ASCII, and what stands for broken ones. One that is cut by the end of the sample is ignored. */
 const utf8Sequences = (sample: Uint8Array): { good: number; broken: number } => {
-  const counts = { good: 0, broken: 0 };
-  let index = 0;
-  while (index < sample.length) {
-    const lead = sample[index] ?? 0;
-    if (lead < 0x80) {
-      index++;
-      continue;
-    }
-    const length = sequenceLength(lead);
-    // A sequence cut by the end of the sample is ignored.
-    if (length > 0 && index + length > sample.length) break;
-    let whole = length > 0;
-    for (let offset = 1; offset < length; offset++) whole &&= isContinuation(sample[index + offset]);
-    if (whole) counts.good++;
-    else counts.broken++;
-    index += whole ? length : 1;
-  }
-  return counts;
+  const text = new TextDecoder().decode(sample, { stream: true });
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  return { good: (text.match(/[\u0080-\u{10ffff}]/gu)?.length ?? 0) - broken, broken };
 };
 
 const parseDeclared = (declared: string | null): Encoding | null => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Dataset, learningDefaults } from '../../domain/dataset.ts';
 import { shareRun } from '../../domain/memoize.ts';
@@ -75,15 +76,15 @@ const command = join(import.meta.dirname, '..', '..', 'cli', 'kindred.ts');
  */
 export const createLearningProcess = (dataDir: string) => {
   const stopped = new AbortController();
-  const learn = ({ name }: Pick<Website, 'name'>): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const args = [command, 'learn', name, '--json', '--data', dataDir];
-      const child = spawn(process.execPath, args, { stdio: 'ignore', signal: stopped.signal });
-      child.on('error', (error) => (stopped.signal.aborted ? resolve() : reject(error)));
-      child.on('exit', (code) => {
-        if (code === 0 || stopped.signal.aborted) resolve();
-        else reject(new Error(`learning ended with exit code ${code}`));
-      });
-    });
+  const learn = async ({ name }: Pick<Website, 'name'>): Promise<void> => {
+    const args = [command, 'learn', name, '--json', '--data', dataDir];
+    const child = spawn(process.execPath, args, { stdio: 'ignore', signal: stopped.signal });
+    try {
+      const [code] = (await once(child, 'exit')) as [number | null];
+      if (code !== 0) throw new Error(`learning ended with exit code ${code}`);
+    } catch (error) {
+      if (!stopped.signal.aborted) throw error;
+    }
+  };
   return { learn, stop: () => stopped.abort() };
 };

@@ -1,7 +1,7 @@
 import { decideDefaults } from './decide-defaults.ts';
 import { average, isFamilyFirst, precisionAt, rankFamilies } from './measure.ts';
 import { isColourField } from '../train/choose-labels.ts';
-import type { Item, Sample, SampleCopies } from '../train/sample.ts';
+import type { Sample, SampleCopies } from '../train/sample.ts';
 import type { Settings } from '../map/decision.ts';
 import type { Measures } from './run-steps.ts';
 import { applyParts, colourWeight } from '../map/looks-map.ts';
@@ -16,15 +16,6 @@ import {
 import { dotRows } from '../train/matrix.ts';
 
 type Ranked = { readonly aspects: Aspects; readonly ranked: readonly number[] };
-
-/** 1 when a picture of the product in the row is nearest: its variants may look the same. */
-const isProductFirst = (scores: Float32Array, items: readonly Item[], row: number): number => {
-  let nearest = row;
-  scores.forEach((score, other) => {
-    if (score > (scores[nearest] ?? 0)) nearest = other;
-  });
-  return items[nearest]?.family === items[row]?.family ? 1 : 0;
-};
 
 export const createMeasure = (sample: Sample, queries: Queries): ((settings: Settings) => Measures) => {
   const { items, further = [] } = sample;
@@ -71,7 +62,7 @@ export const createMeasure = (sample: Sample, queries: Queries): ((settings: Set
       sameColour: hasColours ? products.map(readSameColour) : [],
       colour: [...products, ...labels].map(compareColours),
       copies: queries.copies.map((aspects) =>
-        isProductFirst(scoreWithoutWords(aspects), items, aspects.query),
+        isFamilyFirst(scoreWithoutWords(aspects), items, aspects.query, 'all'),
       ),
     };
   };

@@ -95,9 +95,14 @@ export const precisionAt = (
 ): number =>
   ranked.length === 0 ? 0 : average(ranked.map((row) => agreement(items[row], items[query], weights)));
 
-/** 1 when the nearest other picture shows the same product. */
-export const isFamilyFirst = (similarities: Float32Array, items: readonly Item[], query: number): number => {
-  let nearest = -1;
+/** 1 when the nearest picture shows the same product. `all`: it may be the picture itself, or one that looks the same. */
+export const isFamilyFirst = (
+  similarities: Float32Array,
+  items: readonly Item[],
+  query: number,
+  among: 'others' | 'all' = 'others',
+): number => {
+  let nearest = among === 'all' ? query : -1;
   for (let row = 0; row < items.length; row += 1)
     if (row !== query && (nearest < 0 || (similarities[row] ?? 0) > (similarities[nearest] ?? 0)))
       nearest = row;
