@@ -45,7 +45,6 @@ export const listOtherFiles = async (
   return paths.map((path) => relative(dataDir, path).split(sep).join('/')).sort();
 };
 
-/** The key files and their temporary files. */
 const isKeyFile = (dataDir: string, path: string): boolean => {
   return relative(dataDir, path).startsWith('secret.key');
 };

@@ -24,7 +24,6 @@ export const collectFields = (filter: Filter): Set<string> => {
   return new Set(parts.flatMap((part) => [...collectFields(part)]));
 };
 
-/** Number of comparisons in a filter. */
 export const countTerms = (filter: Filter): number => {
   if (filter.kind === 'compare' || filter.kind === 'in') return 1;
   const parts = filter.kind === 'not' ? [filter.part] : filter.parts;

@@ -9,7 +9,6 @@ export type Objects = {
   put(key: string, content: Uint8Array): Promise<void>;
   /** Null when there is none. */
   get(key: string): Promise<Buffer | null>;
-  /** The keys of a group. */
   list(group: string): Promise<readonly string[]>;
   /** No error when there is none. */
   remove(key: string): Promise<void>;

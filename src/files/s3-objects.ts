@@ -16,7 +16,6 @@ export type S3Place = {
 
 const defaults = { timeoutMs: 60_000, retries: 2 } as const;
 
-/** In a bucket of object storage that speaks S3. */
 export const openS3Objects = (place: S3Place, timeoutMs: number = defaults.timeoutMs): Objects => {
   const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey, sessionToken } = place;
   const root = endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint}/${bucket}`;

@@ -94,7 +94,6 @@ const findApprovalReason = ({ rows, badRows }: KeywordRows): ApprovalReason | nu
     ? { reason: 'it holds no keywords', reasonDetail: { reason: 'no-keywords' } }
     : checkBadRows(badRows.length, rows.length + badRows.length);
 
-/** Builds and publishes versions of keyword datasets. */
 export const createKeywordVersions = (parts: Parts) => {
   const { store, engine, dataDir } = parts;
   const rowsFile = ({ tracker }: Dataset): string => join(dataDir, 'keywords', `${tracker}.ndjson`);

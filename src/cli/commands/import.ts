@@ -169,7 +169,6 @@ export const importText = (
       : []),
   ].join('\n');
 
-/** The same as JSON. */
 export const importJson = (job: ImportJob) => ({
   import: job.id,
   state: job.state,

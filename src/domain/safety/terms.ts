@@ -108,7 +108,6 @@ const longestInfix = 10;
 const fits = (pattern: string, word: string | undefined): boolean =>
   word !== undefined && (pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : pattern === word);
 
-/** The phrases that may begin with a word. */
 export const listPhrasesFrom = (terms: Terms, word: string): Phrase[] => {
   const found = [...(terms.phrases.get(word) ?? [])];
   for (let end = 2; end <= word.length; end += 1)

@@ -36,7 +36,6 @@ const centre = (vector: Float32Array): Float32Array => {
   return vector.map((value) => value - mean);
 };
 
-/** A model with a `model.json` beside its weights. */
 export const openOnnxEmbedder = async (folder: string, threads: number): Promise<Embedder> => {
   const { description, weights } = await readModelFile(folder);
   const { input, output } = description;

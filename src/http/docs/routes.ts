@@ -23,7 +23,6 @@ const pageHeaders = {
 const json = 'application/json; charset=utf-8';
 
 type DocsNeeds = {
-  /** The OpenAPI document of the operations and events. */
   readonly service: JsonObject;
   /** The OpenAPI document of live changes. */
   readonly productData: JsonObject;

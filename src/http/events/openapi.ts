@@ -127,7 +127,6 @@ const schema: JsonObject = {
   ],
 };
 
-/** `POST /events`: shopper events as they happen. */
 export const eventsPath: JsonObject = {
   post: {
     operationId: 'events',

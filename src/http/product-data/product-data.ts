@@ -14,7 +14,6 @@ import type { ChangeReport, CurrentProduct, ItemReport } from './schema.ts';
 
 export type ProductDataNeeds = {
   readonly engine: Pick<EngineReader & EngineWriter, 'products' | 'product' | 'change'>;
-  /** Product datasets of a website. */
   readonly datasets: (websiteId: number) => readonly Dataset[];
   /** Where pictures of a dataset are that are named without an address. */
   readonly imagePlace: (dataset: Dataset) => ImagePlace;

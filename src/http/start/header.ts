@@ -23,7 +23,6 @@ export const renderHeader = (links: readonly StartLink[], language: PageLanguage
 ${more}</div></header>`;
 };
 
-/** Of the same page. */
 export const renderLanguages = (language: PageLanguage): string => {
   const links = pageLanguages.map((each) =>
     each === language

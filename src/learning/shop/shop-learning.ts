@@ -47,7 +47,6 @@ const learningLimits = { eventsPerWrite: 5_000, reportedFaults: 100 } as const;
 
 export type ShopLearning = ReturnType<typeof createShopLearning>;
 
-/** Learns keywords from what shoppers of a website did. */
 export const createShopLearning = ({ store, behaviour, publishing, dataDir }: Parts) => {
   const keywordDatasets = ({ id }: Website): Dataset[] =>
     store.datasets.list(id).filter(({ kind }) => kind === 'keywords');

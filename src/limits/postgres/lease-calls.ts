@@ -13,7 +13,6 @@ export type LeaseRequest = {
   readonly wanted: number;
   /** Calls that may come before the lease ends. */
   readonly spare: number;
-  /** The lease lasts for so long. */
   readonly lastsMs: number;
   /** Of the lease before. */
   readonly settled: Settlement;

@@ -95,7 +95,6 @@ const predictFields = async (
   });
 };
 
-/** A part of a photo, and what it is compared with. */
 export type PhotoPartVectors = { readonly region: Region; readonly vectors: PictureVectors };
 
 export type TriedRegion = Region & {

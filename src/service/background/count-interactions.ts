@@ -12,7 +12,6 @@ import type { Store } from '../../store/store.ts';
 type Needs = {
   readonly store: Pick<Store, 'boxes' | 'datasets'>;
   readonly counter: Pick<AnalyticsCounter, 'countInteraction' | 'countSale'>;
-  /** The published campaigns of a box. */
   readonly campaigns: (websiteId: number, boxId: number) => readonly Campaign[];
   readonly visits: Visits;
   /** The identifiers of the family of a product, in the catalogues of the website. */

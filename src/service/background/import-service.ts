@@ -26,7 +26,6 @@ type Parts = Pick<ImportService, 'inspect'> & {
   readonly queue: Pick<ImportQueue, 'add' | 'has' | 'waitForExit'>;
   /** Throws while a version could not be published. */
   readonly check?: () => Promise<void>;
-  /** Declares the sample products in a website. */
   readonly declareSample: (website: Website, actor: Actor) => Promise<Sample>;
 };
 

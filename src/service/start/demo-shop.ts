@@ -36,7 +36,6 @@ export type DemoShop = {
   describeAccess(dataDir: string, url: string, mayShowSecrets: boolean): Promise<readonly string[]>;
   /** The pages of the demo shop, and the sign-in that the start page shows; null without a demo website. */
   openPages(dataDir: string): Promise<DemoPages | null>;
-  /** Declares the sample products in an existing website. */
   declareSample(store: Store, dataDir: string, website: Website, actor: Actor): Promise<Sample>;
 };
 

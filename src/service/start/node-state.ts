@@ -93,7 +93,6 @@ export const createLiveDatasets = ({ store, engine, dataDir }: LiveParts) => {
     }
     return byTracker;
   };
-  /** Each dataset with its live version. */
   const list = (): (DatasetRef & { readonly version: string | null })[] =>
     [...datasets().values()].map(({ website, dataset }) => {
       const reader = engine.products(dataset.tracker) ?? engine.keywords(dataset.tracker);
@@ -101,7 +100,6 @@ export const createLiveDatasets = ({ store, engine, dataDir }: LiveParts) => {
     });
   return {
     list,
-    /** The live version of each dataset. */
     versions: () =>
       list().flatMap(({ website, dataset: { name, tracker }, version }) =>
         version === null ? [] : [{ website: website.name, dataset: name, tracker, version }],

@@ -122,7 +122,6 @@ const readBytes = 1 << 20;
 
 const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** `<day>`, or `<day>.<node>`. */
 const segmentName = (day: string, node: string | null): string => (node === null ? day : `${day}.${node}`);
 const dayOf = (segment: string): string => segment.slice(0, 'yyyy-mm-dd'.length);
 const segmentFile = (folder: string, segment: string): string => join(folder, `${segment}${suffix}`);

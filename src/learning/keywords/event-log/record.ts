@@ -17,7 +17,6 @@ const recordSchema = Type.Object({
 
 export type EventRecord = Readonly<Static<typeof recordSchema>>;
 
-/** One line per event. */
 export const encodeRecord = (record: EventRecord): string => writeCheckedLine(JSON.stringify(record));
 
 /** null for a line that was torn by a crash or damaged on disk: it is skipped. */
