@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Dataset, Field } from '../domain/dataset.ts';
+import type { Dataset } from '../domain/dataset.ts';
 import type { DatasetRef, ImportOrder } from '../domain/import-order.ts';
 import type { Product } from '../domain/product.ts';
 import { createTextNumbers } from '../domain/text-numbers.ts';
@@ -21,7 +21,6 @@ import { Fault } from '../errors.ts';
 
 /** A version that was built and is not live yet, and what its feed contained. */
 export type FeedReport = {
-  readonly dataset: string;
   /** null after a dry run. */
   readonly version: string | null;
   /** Products of the live version, 0 when nothing is live. */
@@ -32,7 +31,6 @@ export type FeedReport = {
   readonly diff: Diff;
   readonly pictures: PictureCounts;
   readonly faults: FaultSummary;
-  readonly fields: readonly Field[];
 };
 
 export const importFiles = { faults: 'faults.ndjson', diff: 'diff.json' } as const;
@@ -139,8 +137,8 @@ export const buildFromFeed =
           );
       summary = await faults.close();
       return {
-        ...{ dataset: dataset.name, version, live: feedSummary.live, rows: feedSummary.rows, badRows },
-        ...{ products: lines.length, diff, pictures, faults: summary, fields: mapping.fields },
+        ...{ version, live: feedSummary.live, rows: feedSummary.rows, badRows },
+        ...{ products: lines.length, diff, pictures, faults: summary },
       };
     } finally {
       if (summary === null) await faults.close();

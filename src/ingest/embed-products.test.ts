@@ -24,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const findPicture: FindPicture = ([name]) => {
   if (name === undefined) return Promise.resolve({ kind: 'none', reason: 'the feed names none' });
   const bytes = Buffer.from(name);
-  return Promise.resolve({ kind: 'bytes', hash: hashBytes(bytes), bytes, url: null });
+  return Promise.resolve({ kind: 'bytes', hash: hashBytes(bytes), bytes });
 };
 const embedder: Embedder = {
   model: 'by name',

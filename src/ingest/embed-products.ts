@@ -4,7 +4,8 @@ import type { Embedder } from '../embedder/embedder.ts';
 import type { DraftProduct, Picture } from '../engine/engine.ts';
 import type { Tally } from './build-context.ts';
 import { reachCrashPoint } from './crash-points.ts';
-import type { FindPicture, FoundPicture } from './pictures/find-picture.ts';
+import type { FoundPicture } from './pictures/fetch-picture.ts';
+import type { FindPicture } from './pictures/find-picture.ts';
 import type { VectorCache } from './pictures/picture-caches.ts';
 
 export const embedDefaults = {

@@ -18,10 +18,10 @@ export const fetchLimits = {
 
 const pictureRetry: RetryOptions = { attempts: 3, firstDelayMs: 300, maximumDelayMs: 10_000 };
 
-export type FetchedPicture =
-  | { readonly kind: 'bytes'; readonly hash: string; readonly bytes: Uint8Array; readonly url: string }
+export type FoundPicture =
+  | { readonly kind: 'bytes'; readonly hash: string; readonly bytes: Uint8Array }
   /** Known at this address and unchanged; its vector may be cached. */
-  | { readonly kind: 'seen'; readonly hash: string; readonly url: string }
+  | { readonly kind: 'seen'; readonly hash: string }
   | { readonly kind: 'none'; readonly reason: string };
 
 export type PictureNeeds = {
@@ -41,15 +41,15 @@ export type PictureNeeds = {
 export const createFetchPicture = (needs: PictureNeeds) => {
   const fetchWithRetries = withRetries(fetchWholePicture(needs), needs.retry ?? pictureRetry);
 
-  const savePicture = async (url: string, response: Response): Promise<FetchedPicture> => {
+  const savePicture = async (url: string, response: Response): Promise<FoundPicture> => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (bytes.length > fetchLimits.bytes) return { kind: 'none', reason: tooLarge };
     const hash = await needs.store.put(bytes);
     needs.index.set(url, { hash, ...readValidators(response), checkedAtMs: needs.now().getTime() });
-    return { kind: 'bytes', hash, bytes, url };
+    return { kind: 'bytes', hash, bytes };
   };
 
-  return async (url: string, needsBytes: boolean): Promise<FetchedPicture> => {
+  return async (url: string, needsBytes: boolean): Promise<FoundPicture> => {
     const known = needsBytes ? null : needs.index.get(url);
     const response = await fetchWithRetries(url, {
       headers: { accept: 'image/avif,image/webp,image/*;q=0.9', ...conditionalHeaders(known) },
@@ -57,7 +57,7 @@ export const createFetchPicture = (needs: PictureNeeds) => {
     });
     if (response.status === 304 && known !== null) {
       needs.index.set(url, { ...known, checkedAtMs: needs.now().getTime() });
-      return { kind: 'seen', hash: known.hash, url };
+      return { kind: 'seen', hash: known.hash };
     }
     if (!response.ok) return { kind: 'none', reason: `its address answers ${response.status}` };
     return savePicture(url, response);

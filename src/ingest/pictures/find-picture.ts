@@ -2,7 +2,7 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 import { Fault } from '../../errors.ts';
 import {
   createFetchPicture,
-  type FetchedPicture,
+  type FoundPicture,
   fetchLimits,
   type PictureNeeds,
   tooLarge,
@@ -17,10 +17,6 @@ export const pictureLimits = {
   /** After this many failures in a row a host is not contacted again in this import. */
   failures: 3,
 } as const;
-
-export type FoundPicture =
-  | FetchedPicture
-  | { readonly kind: 'bytes'; readonly hash: string; readonly bytes: Uint8Array; readonly url: null };
 
 /** `needsBytes`: return the bytes even of a known picture. */
 export type FindPicture = (images: readonly string[], needsBytes?: boolean) => Promise<FoundPicture>;
@@ -46,7 +42,7 @@ const createFolderFinder = ({ folder, index, now }: FinderNeeds) => {
     const hash = hashBytes(bytes);
     const checkedAtMs = now().getTime();
     index.set(indexKeyOf(file), { hash, etag: state, lastModified: null, checkedAtMs });
-    return { kind: 'bytes', hash, bytes, url: null };
+    return { kind: 'bytes', hash, bytes };
   };
   return (name: string, needsBytes: boolean): FoundPicture => {
     if (folder === null) return none('the dataset has no image folder');
@@ -57,7 +53,7 @@ const createFolderFinder = ({ folder, index, now }: FinderNeeds) => {
       if (stats.size > fetchLimits.bytes) return none(tooLarge);
       const state = describeFileState(stats);
       const indexed = needsBytes ? null : index.get(indexKeyOf(file));
-      return indexed?.etag === state ? { kind: 'seen', hash: indexed.hash, url: name } : read(file, state);
+      return indexed?.etag === state ? { kind: 'seen', hash: indexed.hash } : read(file, state);
     } catch {
       return none('not in the image folder');
     }
@@ -74,9 +70,9 @@ export const createFindPicture = (needs: FinderNeeds): FindPicture => {
     const entry = needs.index.get(url);
     if (entry === null) return null;
     const isFresh = needs.now().getTime() - entry.checkedAtMs < recheckAfterMs;
-    if (!needsBytes) return isFresh ? { kind: 'seen', hash: entry.hash, url } : null;
+    if (!needsBytes) return isFresh ? { kind: 'seen', hash: entry.hash } : null;
     const bytes = await needs.store.get(entry.hash);
-    return bytes && { kind: 'bytes', hash: entry.hash, bytes, url };
+    return bytes && { kind: 'bytes', hash: entry.hash, bytes };
   };
 
   const fetchOrExplain = async (url: string, needsBytes: boolean): Promise<FoundPicture> => {

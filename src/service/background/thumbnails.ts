@@ -9,7 +9,8 @@ import {
   openPictureIndex,
   openPictureStore,
 } from '../../ingest/pictures/picture-caches.ts';
-import { createFindPicture, type FoundPicture } from '../../ingest/pictures/find-picture.ts';
+import type { FoundPicture } from '../../ingest/pictures/fetch-picture.ts';
+import { createFindPicture } from '../../ingest/pictures/find-picture.ts';
 import { findImagePlace } from '../../ingest/pictures/image-place.ts';
 import { writeFileAtomically } from '../../files/replace-file.ts';
 
