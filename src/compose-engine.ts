@@ -2,21 +2,72 @@ import type { Config, EngineName } from './config.ts';
 import type { Embedder } from './embedder/embedder.ts';
 import { createEmbeddedBackup } from './engine/embedded/backup.ts';
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from './engine/embedded/embedded.ts';
-import type { Engine, EngineBackup, Progress } from './engine/engine.ts';
+import { openServingReader, type ServingReaderOptions } from './engine/embedded/serving-reader.ts';
+import type { SharedVersion } from './engine/embedded/storage/load-version.ts';
+import type { Engine, EngineBackup, Progress, ThreadReader } from './engine/engine.ts';
 import { createPostgresBackup } from './engine/postgres/backup.ts';
+import type { LiveRow } from './engine/postgres/live/live-datasets.ts';
+import type { Database } from './postgres/sql.ts';
 import type { GuardedFetch } from './ingest/fetch/guarded-fetch.ts';
 
+/** What is live of a dataset, for another thread. */
+export type Announced = SharedVersion | LiveRow;
+
+type EngineOptions = Omit<EmbeddedEngineOptions, 'announce'> & {
+  /** Called when something else is live, before a change is acknowledged. Null: the version is the same. */
+  readonly announce?: (dataset: string, live: Announced | null) => Promise<void>;
+};
+
+export type ThreadReaderOptions = Omit<ServingReaderOptions, 'findShared'> & {
+  /** What was announced last: of one dataset, or of each. */
+  readonly listLive: (dataset: string | null) => Promise<readonly Announced[]>;
+};
+
 type EngineModule = {
-  readonly open: (config: Config, options: EmbeddedEngineOptions) => Promise<Engine>;
+  readonly open: (config: Config, options: EngineOptions) => Promise<Engine>;
+  /** For a thread beside the one that has opened the engine. */
+  readonly openReader: (config: Config, options: ThreadReaderOptions) => Promise<ThreadReader>;
   readonly createBackup: (folder: string) => EngineBackup;
 };
 
-const openPostgres = async (config: Config): Promise<Engine> => {
-  const { openEnginePool, openPostgresEngine } = await import('./engine/postgres/postgres.ts');
-  const { databaseUrl, databaseConnections: connections, databaseTimeoutMs: statementTimeoutMs } = config;
-  const database = openEnginePool({ url: databaseUrl ?? '', connections, statementTimeoutMs });
+const openEmbeddedThread: EngineModule['openReader'] = async (_, { listLive, ...options }) =>
+  openServingReader({
+    ...options,
+    findShared: async (dataset, version) => {
+      const [known] = await listLive(dataset);
+      return known && 'manifest' in known && known.manifest.version === version ? known : null;
+    },
+  });
+
+/** Threads divide the connections and the memory of their process. */
+const openDatabase = async (config: Config, threads: number): Promise<Database> => {
+  const { openEnginePool } = await import('./engine/postgres/postgres.ts');
+  return openEnginePool({
+    url: config.databaseUrl ?? '',
+    connections: Math.max(1, Math.floor(config.databaseConnections / threads)),
+    statementTimeoutMs: config.databaseTimeoutMs,
+  });
+};
+
+const openPostgresThread: EngineModule['openReader'] = async (config, { listLive }) => {
+  const { openPostgresReader } = await import('./engine/postgres/postgres.ts');
+  const { threads } = config;
+  const database = await openDatabase(config, threads);
+  return openPostgresReader({ database, threads }, async (dataset) =>
+    (await listLive(dataset)).filter((live) => 'revision' in live),
+  );
+};
+
+const openPostgres: EngineModule['open'] = async (config, { announce }) => {
+  const { openPostgresEngine } = await import('./engine/postgres/postgres.ts');
+  // Nothing to announce to: the process answers on one thread, imports or runs a command.
+  const threads = announce === undefined ? 1 : config.threads;
+  const database = await openDatabase(config, threads);
   try {
-    return await openPostgresEngine({ database });
+    return await openPostgresEngine({
+      ...{ database, threads },
+      ...(announce && { announce: (row) => announce(row.dataset, row) }),
+    });
   } catch (error) {
     await database.close();
     throw error;
@@ -25,8 +76,12 @@ const openPostgres = async (config: Config): Promise<Engine> => {
 
 /** The engines by their names in KINDRED_ENGINE. A new one is added here and to `engineNames`. */
 export const engines: Readonly<Record<EngineName, EngineModule>> = {
-  embedded: { open: (_, options) => openEmbeddedEngine(options), createBackup: createEmbeddedBackup },
-  postgres: { open: openPostgres, createBackup: createPostgresBackup },
+  embedded: {
+    open: (_, options) => openEmbeddedEngine(options),
+    openReader: openEmbeddedThread,
+    createBackup: createEmbeddedBackup,
+  },
+  postgres: { open: openPostgres, openReader: openPostgresThread, createBackup: createPostgresBackup },
 };
 
 /** Each model is opened once, when first needed: its runtime is the heaviest part of the program. */

@@ -5,12 +5,8 @@ import { dataFiles, localVersions } from './data-files.ts';
 import { openSharedPool } from './compose-shared.ts';
 import type { Config } from './config.ts';
 import { type Decoder, openDecoder } from './embedder/decoding/decoder.ts';
-import {
-  openServingReader,
-  type ServingReader,
-  type ServingReaderOptions,
-} from './engine/embedded/serving-reader.ts';
-import type { SharedVersion } from './engine/embedded/storage/load-version.ts';
+import { type Announced, engines, type ThreadReaderOptions } from './compose-engine.ts';
+import type { ThreadReader } from './engine/engine.ts';
 import { createLimiter, type Limiter, type Usage } from './limits/limiter.ts';
 import { openQuotaLedger } from './limits/quota-ledger.ts';
 import { createRateWindows } from './limits/rate-windows.ts';
@@ -146,11 +142,15 @@ export const composeServing = async (
   };
 };
 
-export type { ServingReader, SharedVersion };
+export type { Announced };
 
 /** What is live, for a thread that serves beside the one that has opened everything. */
 export const openThreadReader = (
   config: Config,
-  options: Omit<ServingReaderOptions, 'folder'>,
-): ServingReader =>
-  openServingReader({ ...options, ...localVersions(config), folder: dataFiles(config).versions });
+  options: Omit<ThreadReaderOptions, 'folder'>,
+): Promise<ThreadReader> =>
+  engines[config.engine].openReader(config, {
+    ...options,
+    ...localVersions(config),
+    folder: dataFiles(config).versions,
+  });

@@ -1,4 +1,4 @@
-import { engines, openModels } from './compose-engine.ts';
+import { type Announced, engines, openModels } from './compose-engine.ts';
 import {
   guardShared,
   guardVersions,
@@ -13,7 +13,7 @@ import { createShopperBehaviour } from './learning/shop/behaviour.ts';
 import type { Config } from './config.ts';
 import type { Fault } from './errors.ts';
 import type { Problem } from './engine/embedded/live-versions.ts';
-import { type EmbeddedEngineOptions, openEmbeddedEngine } from './engine/embedded/embedded.ts';
+import { openEmbeddedEngine } from './engine/embedded/embedded.ts';
 import { diskFiles, type Files } from './files/files.ts';
 import { recordLive } from './engine/guard-engine.ts';
 import { readNodeName } from './files/node-name.ts';
@@ -73,11 +73,11 @@ type ComposeOptions = {
   readonly onObjects?: (problem: Fault | null) => void;
   /** Of passwords that are set here. For tests, which set many. */
   readonly passwordCost?: PasswordCost;
-  /** For the embedded engine: called when something else is live, before a change is acknowledged. */
+  /** Called when something else is live, before a change is acknowledged. */
   readonly announce?: Announce;
 };
 
-export type Announce = NonNullable<EmbeddedEngineOptions['announce']>;
+export type Announce = (dataset: string, live: Announced | null) => Promise<void>;
 
 /** The configuration alone. */
 export const openConfiguration = (config: Config, passwordCost?: PasswordCost): Promise<Store> => {

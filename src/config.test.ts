@@ -187,16 +187,9 @@ describe('readConfig', () => {
     expect(readConfig({ KINDRED_THREADS: '3' }).threads).toBe(3);
   });
 
-  it('answers on one thread from the PostgreSQL engine, and on all cores beside shared settings', () => {
-    const database = { KINDRED_DATABASE_URL: 'postgres://a/b' };
-    const engine = { ...database, KINDRED_ENGINE: 'postgres' };
-    expect(readConfig(engine).threads).toBe(1);
-    expect(readConfig({ ...engine, KINDRED_THREADS: '1' }).threads).toBe(1);
-    expect(readProblems({ ...engine, KINDRED_THREADS: '2' })).toEqual([
-      '  KINDRED_THREADS: must be 1 with KINDRED_ENGINE=postgres: start more nodes instead',
-    ]);
-    const store = { ...database, KINDRED_STORE: 'postgres' };
-    expect(readConfig(store).threads).toBe(readConfig({}).threads);
-    expect(readConfig({ ...store, KINDRED_THREADS: '2' }).threads).toBe(2);
+  it.each(['KINDRED_ENGINE', 'KINDRED_STORE'])('answers on as many threads with %s=postgres', (name) => {
+    const environment = { [name]: 'postgres', KINDRED_DATABASE_URL: 'postgres://a/b' };
+    expect(readConfig(environment).threads).toBe(readConfig({}).threads);
+    expect(readConfig({ ...environment, KINDRED_THREADS: '2' }).threads).toBe(2);
   });
 });

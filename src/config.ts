@@ -89,7 +89,7 @@ export const settings = {
   store: choice('KINDRED_STORE', 'sqlite', storeNames),
   /** For the engine or the store `postgres`; the engine needs pgvector. It contains a password: never log it. */
   databaseUrl: optional('KINDRED_DATABASE_URL', { pattern: '^postgres(ql)?://[^/]*' }),
-  /** Connections of the engine to it at most. */
+  /** Connections of the engine to it, divided by its threads, each of which has one. */
   databaseConnections: integer('KINDRED_DATABASE_CONNECTIONS', '10', 1, 1000),
   /** Milliseconds after which a statement of a request is cancelled. */
   databaseTimeoutMs: integer('KINDRED_DATABASE_TIMEOUT_MS', '30000', 100, 600_000),
@@ -162,8 +162,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   const users = ['engine', 'store']
     .filter((key) => values[key] === 'postgres')
     .map((key) => `KINDRED_${key.toUpperCase()}=postgres`);
-  const canUseThreads = values['engine'] !== 'postgres';
-  if (!environment['KINDRED_THREADS']) values['threads'] = canUseThreads ? countCores() : 1;
+  if (!environment['KINDRED_THREADS']) values['threads'] = countCores();
   const problems = Object.entries(settings).flatMap(([key, { name, schema }]) =>
     Value.Errors(schema, values[key]).map((error) => {
       const choices = error.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : '';
@@ -179,8 +178,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     !(values['s3AccessKeyId'] && values['s3SecretAccessKey'])
   )
     problems.push('  KINDRED_OBJECTS: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
-  if (!canUseThreads && Number(values['threads']) > 1)
-    problems.push('  KINDRED_THREADS: must be 1 with KINDRED_ENGINE=postgres: start more nodes instead');
   problems.push(...listRemoved(environment));
   // Each was checked against its schema.
   if (problems.length === 0) return Object.freeze(values) as Config;

@@ -166,6 +166,14 @@ export interface EngineReader {
   keywords(dataset: string): KeywordReader | null;
 }
 
+/** For a thread beside the one that has opened the engine. It looks for nothing by itself: whoever opened it calls `refresh`. */
+export type ThreadReader = Pick<EngineReader, 'products' | 'keywords'> & {
+  refresh(dataset: string): Promise<void>;
+  refreshAll(): Promise<void>;
+  /** Left out: there is nothing to close. */
+  close?(): Promise<void>;
+};
+
 export type BuildOptions = {
   /**
    * The instant of the draft's data, in milliseconds since 1970. The newer one wins: of all live changes, the version has

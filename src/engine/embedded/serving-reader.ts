@@ -1,7 +1,7 @@
 import { memoize } from '../../domain/memoize.ts';
 import { join } from 'node:path';
 import { diskFiles, type Files } from '../../files/files.ts';
-import type { EngineReader, VersionId } from '../engine.ts';
+import type { ThreadReader, VersionId } from '../engine.ts';
 import { changeLogDefaults, openChangeLog } from './changes/change-log.ts';
 import { filesOnDisk, openLiveVersions, type Problem } from './live-versions.ts';
 import { loadVersion, openSharedVersion, type SharedVersion } from './storage/load-version.ts';
@@ -16,13 +16,8 @@ export type ServingReaderOptions = {
   readonly files?: Files;
 };
 
-/** Reads what is live. It does not look for changes by itself: whoever opened it calls `refresh`. */
-export type ServingReader = Pick<EngineReader, 'products' | 'keywords'> & {
-  refresh(dataset: string): Promise<void>;
-  refreshAll(): Promise<void>;
-};
-
-export const openServingReader = (options: ServingReaderOptions): ServingReader => {
+/** Reads what is live. */
+export const openServingReader = (options: ServingReaderOptions): ThreadReader => {
   const { folder, localFolder, findShared, onProblem, files = diskFiles } = options;
   const changeLog = memoize((dataset: string) =>
     openChangeLog(files, join(folder, dataset), changeLogDefaults.segmentBytes),

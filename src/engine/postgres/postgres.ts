@@ -1,7 +1,8 @@
-import type { Engine, KeywordEntry, VersionSummary } from '../engine.ts';
+import type { Engine, KeywordEntry, ThreadReader, VersionSummary } from '../engine.ts';
 import { discardMergedChanges, listLastChanges } from './changes/change-log.ts';
 import { type Database, sql } from '../../postgres/sql.ts';
-import { createLiveDatasets, watchLink } from './live/live-datasets.ts';
+import { followLive } from './live/follow-live.ts';
+import { createLiveDatasets, type LiveRow } from './live/live-datasets.ts';
 import { explainQuestion } from './live/explain-question.ts';
 import { revisionChannel, takePublisherLease } from './datasets/lock-dataset.ts';
 import { writeKeywords } from './building/keyword-writer.ts';
@@ -32,9 +33,19 @@ export type PostgresEngineOptions = {
   readonly distributeFrom?: number;
   /** Versions kept for a rollback, the live one included. */
   readonly keepVersions?: number;
+  /** Threads that answer, this one among them. */
+  readonly threads?: number;
+  /** Called when something else is live; a change is acknowledged, and a version made live, when this has ended. */
+  readonly announce?: (row: LiveRow) => Promise<void>;
 };
 
-const defaults = { pollMs: 1_000, exactLimit: 20_000, distributeFrom: 2_000_000, keepVersions: 5 } as const;
+const defaults = {
+  pollMs: 1_000,
+  exactLimit: 20_000,
+  distributeFrom: 2_000_000,
+  keepVersions: 5,
+  threads: 1,
+} as const;
 
 /** Two processes that start at once must not both create the tables. */
 const schemaLock = 7_201_512;
@@ -47,18 +58,20 @@ export const openPostgresEngine = async ({
   exactLimit = defaults.exactLimit,
   distributeFrom = defaults.distributeFrom,
   keepVersions = defaults.keepVersions,
+  threads = defaults.threads,
+  announce = () => Promise.resolve(),
 }: PostgresEngineOptions): Promise<Engine> => {
   await database.transaction(async (queries) => {
     await queries.query(sql`SELECT pg_advisory_xact_lock(${schemaLock})`);
     await queries.script(readScript('schema'));
   });
   await prepareCluster(database);
-  const live = createLiveDatasets(database, exactLimit);
-  const link = watchLink();
-  await link.follow(live.refresh());
+  const live = createLiveDatasets(database, { exactLimit, threads });
+  const { refresh, isReachable } = followLive(database, live, announce);
+  await refresh();
   const refreshQuietly = (): void => {
     // The database is away: what is in memory serves, and the next poll tries again.
-    link.follow(live.refresh()).catch(() => undefined);
+    refresh().catch(() => undefined);
   };
   await database.listen(revisionChannel, refreshQuietly);
   const poller = setInterval(refreshQuietly, pollMs);
@@ -68,14 +81,14 @@ export const openPostgresEngine = async ({
     keywords: (dataset) => live.keywords(dataset),
     makeLive: async (dataset, version) => {
       await makeVersionLive(database, dataset, version);
-      await live.refresh();
+      await refresh();
       await discardOldVersions(database, dataset, keepVersions);
       await discardMergedChanges(database, dataset);
       await sweepVersions(database, dataset);
     },
     change: async (dataset, changes) => {
       await changeLiveVersion(database, dataset, changes);
-      await live.refresh();
+      await refresh();
     },
     changes: (dataset, limit) => listLastChanges(database, dataset, limit),
     product: async (dataset, identifier) => {
@@ -100,7 +113,7 @@ export const openPostgresEngine = async ({
     discard: (dataset, version) => discardVersion(database, dataset, version),
     verify: (dataset) => verifyVersions(database, dataset),
     problems: () => live.problems(),
-    isReachable: link.isReachable,
+    isReachable,
     plan: async (dataset) => {
       const generation = live.generation(dataset);
       return generation && explainQuestion(database, generation, exactLimit);
@@ -110,6 +123,17 @@ export const openPostgresEngine = async ({
       await database.close();
     },
   };
+};
+
+/** What is live, for a thread beside the one that has opened the engine, which lists the rows that it has announced. */
+export const openPostgresReader = (
+  { database, exactLimit = defaults.exactLimit, threads = defaults.threads }: PostgresEngineOptions,
+  listLive: (dataset: string | null) => Promise<readonly LiveRow[]>,
+): ThreadReader => {
+  const live = createLiveDatasets(database, { exactLimit, threads });
+  const refresh = async (dataset: string | null): Promise<void> =>
+    (await listLive(dataset)).forEach((row) => live.take(row));
+  return { ...live, refresh, refreshAll: () => refresh(null), close: () => database.close() };
 };
 
 const buildKeywords = async (

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openThreadConfiguration } from '../../compose.ts';
-import { composeServing, openThreadReader, type ServingReader } from '../../compose-serving.ts';
+import { composeServing, openThreadReader } from '../../compose-serving.ts';
+import type { ThreadReader } from '../../engine/engine.ts';
 import { createConnectionCounts } from '../../http/adapter/connection-counts.ts';
 import { createLogger, logFailedPart } from '../../http/monitoring/log.ts';
 import { startOperationsServer } from '../../http/server.ts';
@@ -19,7 +20,7 @@ import {
 /** How often what was counted is sent to the main thread, in milliseconds. */
 const metricsEveryMs = 1_000;
 
-type OpenedThread = { readonly reader: ServingReader; readonly serving: Serving };
+type OpenedThread = { readonly reader: ThreadReader; readonly serving: Serving };
 
 /** Serves the two operations beside the main thread, which says when to listen, to refresh and to stop. */
 export const runServingThread = async (): Promise<void> => {
@@ -59,10 +60,11 @@ const openThread = async (
   const logger = createLogger(config.logLevel).child({ thread });
   const store = await openThreadConfiguration(config);
   parts.defer(() => store.close());
-  const reader = openThreadReader(config, {
-    findShared: (dataset, version) => link.call('findVersion', { dataset, version }),
+  const reader = await openThreadReader(config, {
+    listLive: (dataset) => link.call('listLive', dataset),
     onProblem: ({ error: err, ...problem }) => logger.error({ ...problem, err }, 'a version cannot be read'),
   });
+  parts.defer(() => reader.close?.());
   const shared = await composeServing(config, (err, message) => logger.error({ err }, message), {
     thread,
     rates,

@@ -14,7 +14,7 @@ type ThreadOptions = {
   readonly data: ThreadData;
   /** Until it is known, the thread loads its program and opens nothing. */
   readonly where: Promise<ThreadPlace>;
-  readonly findVersion: MainMethods['findVersion'];
+  readonly listLive: MainMethods['listLive'];
 };
 
 /** In milliseconds. A drained server closes after 10 s at the latest. */
@@ -23,7 +23,7 @@ const limits = { refreshMs: 5_000, metricsMs: 1_000, stopMs: 15_000 } as const;
 const program = new URL('./serving-thread.ts', import.meta.url);
 
 /** One serving thread, from its start to its end. */
-export const startThread = ({ data, where, findVersion }: ThreadOptions) => {
+export const startThread = ({ data, where, listLive }: ThreadOptions) => {
   const worker = new Worker(program, { workerData: data, name: `serving ${data.thread}` });
   let [hasPlace, isJoined, hasEnded] = [false, false, false];
   let metrics: MetricsSnapshot | null = null;
@@ -32,7 +32,7 @@ export const startThread = ({ data, where, findVersion }: ThreadOptions) => {
     metrics = snapshot;
   };
   const methods: MainMethods = {
-    findVersion,
+    listLive,
     joinChanges: () => {
       isJoined = true;
     },

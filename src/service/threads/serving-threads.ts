@@ -2,7 +2,7 @@ import { createServer, type Socket, connect, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Announce } from '../../compose.ts';
-import type { SharedVersion } from '../../compose-serving.ts';
+import type { Announced } from '../../compose-serving.ts';
 import type { Config } from '../../config.ts';
 import {
   allocateConnectionCounts,
@@ -41,7 +41,7 @@ const restart = { soonMs: 1_000, firstMs: 250, longestMs: 30_000 } as const;
  * more.
  */
 export const startServingThreads = (config: Config, logger: Logger) => {
-  const versions = new Map<string, SharedVersion>();
+  const announced = new Map<string, Announced>();
   const running = new Map<number, RunningThread>();
   const ready = new Set<number>();
   const counts = allocateConnectionCounts(config.threads);
@@ -63,10 +63,8 @@ export const startServingThreads = (config: Config, logger: Logger) => {
       const current = startThread({
         data: { config, thread, connectionCounts: counts, rates },
         where: place.promise,
-        findVersion: ({ dataset, version }) => {
-          const known = versions.get(dataset);
-          return known?.manifest.version === version ? known : null;
-        },
+        listLive: (dataset) =>
+          [...announced].flatMap(([name, live]) => (name === (dataset ?? name) ? [live] : [])),
       });
       running.set(thread, current);
       current.listening.then(
@@ -99,8 +97,8 @@ export const startServingThreads = (config: Config, logger: Logger) => {
 
   return {
     /** Tells all threads what is live; ends when all of them answer with it. */
-    announce: async (...[dataset, version]: Parameters<Announce>): Promise<void> => {
-      if (version !== null) versions.set(dataset, version);
+    announce: async (...[dataset, live]: Parameters<Announce>): Promise<void> => {
+      if (live !== null) announced.set(dataset, live);
       const joined = [...running.values()].filter((thread) => thread.isJoined());
       await Promise.all(joined.map((thread) => thread.refresh(dataset)));
     },

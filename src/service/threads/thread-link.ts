@@ -1,4 +1,4 @@
-import type { SharedVersion } from '../../compose-serving.ts';
+import type { Announced } from '../../compose-serving.ts';
 import type { Config } from '../../config.ts';
 import type { MetricsSnapshot } from '../../http/monitoring/thread-metrics.ts';
 
@@ -100,10 +100,8 @@ export type ThreadMethods = {
 
 /** What a serving thread calls in the main thread. */
 export type MainMethods = {
-  readonly findVersion: (wanted: {
-    readonly dataset: string;
-    readonly version: string;
-  }) => SharedVersion | null;
+  /** What was announced last: of one dataset, or of each. */
+  readonly listLive: (dataset: string | null) => readonly Announced[];
   /** From the answer on, the main thread waits for this one before it acknowledges a change. */
   readonly joinChanges: (nothing: null) => void;
   /** Sent from time to time, so that little is lost when the thread ends. */

@@ -1,6 +1,5 @@
 import type { EngineProblem, KeywordReader, ProductReader } from '../../engine.ts';
-import { type Database, sql } from '../../../postgres/sql.ts';
-import { createTurns } from '../../../files/in-turn.ts';
+import type { Database } from '../../../postgres/sql.ts';
 import { createKeywordReader } from '../keywords/keyword-reader.ts';
 import { type CountRows, createRowCounter } from '../search/count-rows.ts';
 import { createGroupMemory } from '../search/groups.ts';
@@ -8,7 +7,8 @@ import { createRowMemory } from '../search/row-memory.ts';
 import { createProductReader } from '../search/product-reader.ts';
 import { type ProductGeneration, readProductAbout } from '../products/product-version.ts';
 
-type LiveRow = {
+/** What is live of a dataset, as the database says it. */
+export type LiveRow = {
   readonly dataset: string;
   readonly version: string;
   readonly generation: number;
@@ -29,22 +29,32 @@ type LiveReader =
     }
   | { readonly kind: 'keywords'; readonly reader: KeywordReader };
 
-/** Readers of what is live, in memory. `refresh` reads what this and other processes made live or changed. */
+/** Readers of what is live, in memory. */
 export type LiveDatasets = {
   products(dataset: string): ProductReader | null;
   keywords(dataset: string): KeywordReader | null;
   /** The live version of a product dataset. */
   generation(dataset: string): ProductGeneration | null;
-  refresh(): Promise<void>;
+  /** Opens what is live now, unless it knows something newer. */
+  take(row: LiveRow): void;
   problems(): readonly EngineProblem[];
 };
 
-export const createLiveDatasets = (database: Database, exactLimit: number): LiveDatasets => {
+type LiveOptions = {
+  readonly exactLimit: number;
+  /** Threads of this process that remember rows: each has its part of the memory for them. */
+  readonly threads: number;
+};
+
+export const createLiveDatasets = (
+  database: Database,
+  { exactLimit, threads }: LiveOptions,
+): LiveDatasets => {
   const readers = new Map<string, LiveReader>();
-  const memory = createRowMemory();
-  const rememberGroups = createGroupMemory();
+  const revisions = new Map<string, number>();
+  const memory = createRowMemory(threads);
+  const rememberGroups = createGroupMemory(threads);
   const problems = new Map<string, EngineProblem>();
-  let seenRevision = 0;
   const open = (row: LiveRow): LiveReader => {
     if (row.kind === 'keywords') return { kind: 'keywords', reader: createKeywordReader(database, row) };
     const generation: ProductGeneration = {
@@ -65,6 +75,8 @@ export const createLiveDatasets = (database: Database, exactLimit: number): Live
     return { kind: 'products', generation, reader, countRows };
   };
   const take = (row: LiveRow): void => {
+    if (row.revision <= (revisions.get(row.dataset) ?? 0)) return;
+    revisions.set(row.dataset, row.revision);
     try {
       readers.set(row.dataset, open(row));
       problems.delete(row.dataset);
@@ -72,18 +84,6 @@ export const createLiveDatasets = (database: Database, exactLimit: number): Live
       const message = error instanceof Error ? error.message : String(error);
       const { dataset, version } = row;
       problems.set(dataset, { dataset, version, file: null, message, since: new Date().toISOString() });
-    }
-  };
-  const inTurn = createTurns();
-  const readNewer = async (): Promise<void> => {
-    const rows = await database.query<LiveRow>(sql`
-      SELECT d.dataset, v.version, v.generation::float8 AS generation, v.kind, d.revision::float8 AS revision, v.about,
-        v.size, v.current_size, v.applied_through::float8 AS applied_through
-      FROM kindred.dataset d JOIN kindred.version v ON v.dataset = d.dataset AND v.version = d.live
-      WHERE d.revision > ${seenRevision}::bigint AND v.state = 'complete' ORDER BY d.revision`);
-    for (const row of rows) {
-      take(row);
-      seenRevision = Math.max(seenRevision, row.revision);
     }
   };
   const findProducts = (dataset: string) => {
@@ -97,40 +97,7 @@ export const createLiveDatasets = (database: Database, exactLimit: number): Live
       return live?.kind === 'keywords' ? live.reader : null;
     },
     generation: (dataset) => findProducts(dataset)?.generation ?? null,
-    // One after the other, so that an older state cannot replace a newer one.
-    refresh: () => inTurn(readNewer),
+    take,
     problems: () => [...problems.values()],
-  };
-};
-
-/** A question that is not answered for so long: the database hangs. */
-const hangsAfterMs = 4_000;
-
-/** Whether a database answers, told by questions that are asked anyway. */
-export const watchLink = (monotonicMs: () => number = () => performance.now()) => {
-  let failed = false;
-  /** When each question was asked that has no answer yet. */
-  const open = new Map<symbol, number>();
-  return {
-    follow: async <T>(answer: Promise<T>): Promise<T> => {
-      const question = Symbol();
-      open.set(question, monotonicMs());
-      try {
-        const result = await answer;
-        failed = false;
-        // Older ones hang in a connection that was lost.
-        open.clear();
-        return result;
-      } catch (error) {
-        failed = true;
-        throw error;
-      } finally {
-        open.delete(question);
-      }
-    },
-    isReachable: (): boolean => {
-      const [oldest = Infinity] = open.values();
-      return !failed && monotonicMs() - oldest < hangsAfterMs;
-    },
   };
 };

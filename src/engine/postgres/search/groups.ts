@@ -26,7 +26,7 @@ const [mostBytes, mostNumbers, rowBytes] = [1 << 27, 1 << 21, 500];
  * Remembers rows that boxes compare, such as those of a category, while all vectors of a catalogue fit into its memory: then a
  * question sends no rows. Which catalogues these are depends on nothing else, so that every node compares in the same way.
  */
-export const createGroupMemory = () => {
+export const createGroupMemory = (threads: number) => {
   const known = new Map<string, Promise<readonly GroupRow[] | null>>();
   let bytes = 0;
   return (database: Queries, generation: ProductGeneration): ReadGroup => {
@@ -42,7 +42,7 @@ export const createGroupMemory = () => {
         return rows;
       });
       group.catch(() => known.delete(key));
-      if (bytes > mostBytes) {
+      if (bytes > mostBytes / threads) {
         known.clear();
         bytes = 0;
       }

@@ -59,20 +59,20 @@ const createColumnMemory = <T, Stored>({ column, parse, sizeOf, most }: Column<T
   };
 };
 
-/** What a node remembers of rows. */
-export const createRowMemory = () => ({
+/** What a thread remembers of rows, of so many. */
+export const createRowMemory = (threads: number) => ({
   readValues: createColumnMemory({
     column: sql`"values"`,
     parse: (values: StoredRow['values']) => values,
     sizeOf: () => 1,
-    most: 200_000,
+    most: 200_000 / threads,
   }),
   /** As callers get them, in bytes at most. */
   readRecords: createColumnMemory({
     column: sql`product`,
     parse: toProductRow,
     sizeOf: ({ record }) => 300 + record.length,
-    most: 1 << 26,
+    most: (1 << 26) / threads,
   }),
 });
 
