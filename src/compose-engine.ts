@@ -39,7 +39,7 @@ const openEmbeddedThread: EngineModule['openReader'] = async (_, { listLive, ...
     },
   });
 
-/** Threads divide the connections and the memory of their process. */
+/** Threads divide the connections of their process. */
 const openDatabase = async (config: Config, threads: number): Promise<Database> => {
   const { openEnginePool } = await import('./engine/postgres/postgres.ts');
   return openEnginePool({
@@ -51,9 +51,8 @@ const openDatabase = async (config: Config, threads: number): Promise<Database> 
 
 const openPostgresThread: EngineModule['openReader'] = async (config, { listLive }) => {
   const { openPostgresReader } = await import('./engine/postgres/postgres.ts');
-  const { threads } = config;
-  const database = await openDatabase(config, threads);
-  return openPostgresReader({ database, threads }, async (dataset) =>
+  const database = await openDatabase(config, config.threads);
+  return openPostgresReader({ database }, async (dataset) =>
     (await listLive(dataset)).filter((live) => 'revision' in live),
   );
 };
@@ -61,11 +60,10 @@ const openPostgresThread: EngineModule['openReader'] = async (config, { listLive
 const openPostgres: EngineModule['open'] = async (config, { announce }) => {
   const { openPostgresEngine } = await import('./engine/postgres/postgres.ts');
   // Nothing to announce to: the process answers on one thread, imports or runs a command.
-  const threads = announce === undefined ? 1 : config.threads;
-  const database = await openDatabase(config, threads);
+  const database = await openDatabase(config, announce === undefined ? 1 : config.threads);
   try {
     return await openPostgresEngine({
-      ...{ database, threads },
+      database,
       ...(announce && { announce: (row) => announce(row.dataset, row) }),
     });
   } catch (error) {

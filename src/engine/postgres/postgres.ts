@@ -33,8 +33,6 @@ export type PostgresEngineOptions = {
   readonly distributeFrom?: number;
   /** Versions kept for a rollback, the live one included. */
   readonly keepVersions?: number;
-  /** Threads that answer, this one among them. */
-  readonly threads?: number;
   /** Called when something else is live; a change is acknowledged, and a version made live, when this has ended. */
   readonly announce?: (row: LiveRow) => Promise<void>;
 };
@@ -58,7 +56,6 @@ export const openPostgresEngine = async ({
   exactLimit = defaults.exactLimit,
   distributeFrom = defaults.distributeFrom,
   keepVersions = defaults.keepVersions,
-  threads = defaults.threads,
   announce = () => Promise.resolve(),
 }: PostgresEngineOptions): Promise<Engine> => {
   await database.transaction(async (queries) => {
@@ -66,7 +63,7 @@ export const openPostgresEngine = async ({
     await queries.script(readScript('schema'));
   });
   await prepareCluster(database);
-  const live = createLiveDatasets(database, { exactLimit, threads });
+  const live = createLiveDatasets(database, exactLimit);
   const { refresh, isReachable } = followLive(database, live, announce);
   await refresh();
   const refreshQuietly = (): void => {
@@ -127,10 +124,10 @@ export const openPostgresEngine = async ({
 
 /** What is live, for a thread beside the one that has opened the engine, which lists the rows that it has announced. */
 export const openPostgresReader = (
-  { database, exactLimit = defaults.exactLimit, threads = defaults.threads }: PostgresEngineOptions,
+  { database, exactLimit = defaults.exactLimit }: PostgresEngineOptions,
   listLive: (dataset: string | null) => Promise<readonly LiveRow[]>,
 ): ThreadReader => {
-  const live = createLiveDatasets(database, { exactLimit, threads });
+  const live = createLiveDatasets(database, exactLimit);
   const refresh = async (dataset: string | null): Promise<void> =>
     (await listLive(dataset)).forEach((row) => live.take(row));
   return { ...live, refresh, refreshAll: () => refresh(null), close: () => database.close() };

@@ -40,20 +40,11 @@ export type LiveDatasets = {
   problems(): readonly EngineProblem[];
 };
 
-type LiveOptions = {
-  readonly exactLimit: number;
-  /** Threads of this process that remember rows: each has its part of the memory for them. */
-  readonly threads: number;
-};
-
-export const createLiveDatasets = (
-  database: Database,
-  { exactLimit, threads }: LiveOptions,
-): LiveDatasets => {
+export const createLiveDatasets = (database: Database, exactLimit: number): LiveDatasets => {
   const readers = new Map<string, LiveReader>();
   const revisions = new Map<string, number>();
-  const memory = createRowMemory(threads);
-  const rememberGroups = createGroupMemory(threads);
+  const memory = createRowMemory();
+  const rememberGroups = createGroupMemory();
   const problems = new Map<string, EngineProblem>();
   const open = (row: LiveRow): LiveReader => {
     if (row.kind === 'keywords') return { kind: 'keywords', reader: createKeywordReader(database, row) };

@@ -24,16 +24,19 @@ export const encodeVector = (numbers: Float32Array): Uint8Array => {
 /** The vector of a row in the same form. */
 export const binaryFeatures = rawSql('halfvec_send(features)');
 
-export const decodeVector = (sent: Uint8Array): Float32Array => {
-  const bytes = Buffer.from(sent.subarray(headBytes)).swap16();
-  const aligned = Uint8Array.from(bytes);
-  return Float32Array.from(new Float16Array(aligned.buffer));
-};
+export const decodeVector = (sent: Uint8Array): Float32Array =>
+  decodeVectors(sent, (sent.length - headBytes) / 2)[0] ?? new Float32Array();
 
-/** Several of them, one after the other. */
+/** Several of them, one after the other. They share their memory. A loop: `Float32Array.from` takes ten times as long. */
 export const decodeVectors = (sent: Uint8Array, numbers: number): Float32Array[] => {
   const bytes = headBytes + 2 * numbers;
-  return Array.from({ length: sent.length / bytes }, (_, at) =>
-    decodeVector(sent.subarray(at * bytes, (at + 1) * bytes)),
+  const view = new DataView(sent.buffer, sent.byteOffset);
+  const decoded = new Float32Array((sent.length / bytes) * numbers);
+  for (let to = 0; to < decoded.length; to += 1) {
+    const row = Math.floor(to / numbers);
+    decoded[to] = view.getFloat16((row + 1) * headBytes + 2 * to);
+  }
+  return Array.from({ length: sent.length / bytes }, (_, row) =>
+    decoded.subarray(row * numbers, (row + 1) * numbers),
   );
 };

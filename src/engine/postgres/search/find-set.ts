@@ -6,17 +6,17 @@ import { toUnits } from '../../semantics/search/score.ts';
 import { type Queries, joinSql, prepareSql, rawSql, type Sql, sql } from '../../../postgres/sql.ts';
 import { type StoredRow, toStorableText } from '../products/stored-row.ts';
 import type { CountRows } from './count-rows.ts';
-import { type GroupRow, noValues, type ReadGroup } from './groups.ts';
+import type { GroupRow, ReadGroup } from './groups.ts';
 import { packedColumns, type Packed, type PackedRow, unpackRows } from './packed-rows.ts';
 import type { Restrictions } from './filter-sql.ts';
 import type { Scoring } from './looks-scoring.ts';
+
+export const noValues: StoredRow['values'] = {};
 
 /** A member of a family of a set. */
 export type SetRow = Omit<PackedRow, 'isScored'> & {
   /** `noValues` until they are read. */
   values: StoredRow['values'];
-  /** What it was compared as: remembers its values. */
-  readonly origin?: GroupRow;
   /** The rung that found it, by its number. */
   readonly rung: number;
 };
@@ -189,10 +189,9 @@ const compareGroup = (
   const families = new Set([restrictions.ownFamily, ...before]);
   return group
     .filter(({ row }) => !families.has(row.family))
-    .map((origin) => {
-      const { row, features, values } = origin;
+    .map(({ row, features, values }) => {
       const units = features === null ? 0 : (scoring.compare?.(features) ?? 0);
-      return { ...row, units, rung: number, values, origin };
+      return { ...row, units, rung: number, values };
     });
 };
 

@@ -10,23 +10,20 @@ import { packedColumns, type Packed, type PackedRow, unpackRows } from './packed
 export type GroupRow = {
   readonly row: PackedRow;
   readonly features: Float32Array | null;
-  /** `noValues` until a question needs them. */
-  values: StoredRow['values'];
+  readonly values: StoredRow['values'];
 };
-
-export const noValues: StoredRow['values'] = {};
 
 /** The rows that meet a condition; null where the database compares them. */
 export type ReadGroup = (condition: Sql) => Promise<readonly GroupRow[] | null>;
 
-/** Bytes of all groups at most, numbers that one question compares at most, and what a row takes besides its vector. */
-const [mostBytes, mostNumbers, rowBytes] = [1 << 27, 1 << 21, 500];
+/** Bytes of all groups at most, numbers that one question compares at most, and what a row takes besides its vector (measured: 660). */
+const [mostBytes, mostNumbers, rowBytes] = [1 << 28, 1 << 21, 700];
 
 /**
- * Remembers rows that boxes compare, such as those of a category, while all vectors of a catalogue fit into its memory: then a
+ * Remembers rows that boxes compare, such as those of a category, while all rows of a catalogue fit into its memory: then a
  * question sends no rows. Which catalogues these are depends on nothing else, so that every node compares in the same way.
  */
-export const createGroupMemory = (threads: number) => {
+export const createGroupMemory = () => {
   const known = new Map<string, Promise<readonly GroupRow[] | null>>();
   let bytes = 0;
   return (database: Queries, generation: ProductGeneration): ReadGroup => {
@@ -42,13 +39,18 @@ export const createGroupMemory = (threads: number) => {
         return rows;
       });
       group.catch(() => known.delete(key));
-      if (bytes > mostBytes / threads) {
+      if (bytes > mostBytes) {
         known.clear();
         bytes = 0;
       }
       return group;
     };
   };
+};
+
+type Group = Packed & {
+  readonly vectors: Uint8Array | null;
+  readonly stored: readonly StoredRow['values'][] | null;
 };
 
 const readRows = async (
@@ -58,18 +60,18 @@ const readRows = async (
   numbers: number,
 ): Promise<readonly GroupRow[] | null> => {
   const limit = Math.floor(mostNumbers / numbers);
-  const [packed] = await database.query<Packed & { readonly vectors: Uint8Array | null }>(
+  const [packed] = await database.query<Group>(
     prepareSql(sql`
-    SELECT ${packedColumns}, string_agg(halfvec_send(features), ''::bytea) AS vectors
+    SELECT ${packedColumns}, string_agg(halfvec_send(features), ''::bytea) AS vectors, json_agg("values") AS stored
     FROM (
-      SELECT identifier, family, since, CASE WHEN features IS NOT NULL THEN 0 END AS units, false AS fuzzied, features
+      SELECT identifier, family, since, CASE WHEN features IS NOT NULL THEN 0 END AS units, false AS fuzzied, features, "values"
       FROM ${tableOf('products', generation)} WHERE ${condition} LIMIT ${rawSql(String(limit + 1))}) AS found`),
   );
   const rows = unpackRows(packed);
   if (rows.length > limit) return null;
   const vectors = decodeVectors(packed?.vectors ?? new Uint8Array(), numbers).values();
-  return rows.map((row) => {
+  return rows.map((row, at) => {
     const features = row.isScored ? (vectors.next().value ?? null) : null;
-    return { row, features, values: noValues };
+    return { row, features, values: packed?.stored?.[at] ?? {} };
   });
 };

@@ -59,20 +59,20 @@ const createColumnMemory = <T, Stored>({ column, parse, sizeOf, most }: Column<T
   };
 };
 
-/** What a thread remembers of rows, of so many. */
-export const createRowMemory = (threads: number) => ({
+/** What a thread remembers of rows. */
+export const createRowMemory = () => ({
   readValues: createColumnMemory({
     column: sql`"values"`,
     parse: (values: StoredRow['values']) => values,
     sizeOf: () => 1,
-    most: 200_000 / threads,
+    most: 200_000,
   }),
   /** As callers get them, in bytes at most. */
   readRecords: createColumnMemory({
     column: sql`product`,
     parse: toProductRow,
     sizeOf: ({ record }) => 300 + record.length,
-    most: (1 << 26) / threads,
+    most: 1 << 26,
   }),
 });
 

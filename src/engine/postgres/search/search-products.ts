@@ -13,12 +13,13 @@ import {
   type FamilySet,
   findSet,
   narrowSet,
+  noValues,
   type ReadRow,
   type Rung,
   type SetOptions,
   type SetRow,
 } from './find-set.ts';
-import { noValues, type ReadGroup } from './groups.ts';
+import type { ReadGroup } from './groups.ts';
 import type { RowMemory } from './row-memory.ts';
 import { createLooksScoring, noParts, type Scoring } from './looks-scoring.ts';
 import { agreesWithSource, createRestrictions } from './filter-sql.ts';
@@ -78,7 +79,6 @@ export const searchProducts = async (
       whole.ranked.flatMap(({ members }) => members.filter(({ values }) => values === noValues)),
       (row, values) => {
         row.values = values;
-        if (row.origin) row.origin.values = values;
       },
     );
   const readRow = createRowReader(generation);
