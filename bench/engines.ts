@@ -1,8 +1,9 @@
 /*
  * The same shop on one machine's files, on files with settings and limits in PostgreSQL, and wholly in PostgreSQL:
- *   node bench/engines.ts [--products 100000] [--seconds 8] [--only embedded,mixed,postgres]
- * Each mode publishes the catalogue and serves it over HTTP, to a key with a rate and a quota: every identifier once, and
- * ten identifiers again and again. Requests a second are those of 32 connections that never pause; p50 and p99 are
+ *   node bench/engines.ts [--products 100000] [--seconds 8] [--warm 2] [--only embedded,mixed,postgres]
+ * Each mode publishes the catalogue and serves it over HTTP, to a key with a rate and a quota: every identifier once, without
+ * cached answers, because a small catalogue begins anew, and ten identifiers again and again, with them. Before it measures, it asks
+ * for `--warm` seconds. Requests a second are those of 32 connections that never pause; p50 and p99 are
  * measured at half of that. Processor time is that of the service and of its connections to the database, which depends little on
  * what else the machine does. Every figure stands with its ratio to the embedded one of the same run. Vectors have 32 + 8
  * dimensions. The database is the one that KINDRED_TEST_DATABASE_URL names, or one that is installed and started.
@@ -23,10 +24,11 @@ const { values: options } = parseArgs({
   options: {
     products: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '8' },
+    warm: { type: 'string', default: '2' },
     only: { type: 'string', default: 'embedded,mixed,postgres' },
   },
 });
-const [products, seconds] = [Number(options.products), Number(options.seconds)];
+const [products, seconds, warm] = [Number(options.products), Number(options.seconds), Number(options.warm)];
 const connections = 32;
 if (serverUrl === undefined) throw new Error(withoutServer);
 
@@ -73,7 +75,7 @@ const listBackends = async (url: string): Promise<number[]> => {
 type Load = { readonly port: number; readonly pid: number | undefined; readonly url: string };
 
 const measureLoad = async ({ port, pid, url }: Load, name: string, next: () => Buffer): Promise<Figures> => {
-  await driveHttp({ port, connections, seconds: seconds / 4, next });
+  await driveHttp({ port, connections, seconds: warm, next });
   const processes = [pid, ...(await listBackends(url))];
   const measureCpu = (): number => processes.reduce((sum: number, each) => sum + (cpuMicros(each) ?? 0), 0);
   const before = measureCpu();
@@ -94,20 +96,24 @@ const measureMode = async (folder: string, url: string, environment: NodeJS.Proc
   const secret = { ...environment, KINDRED_SECRET_KEY: 'ab'.repeat(32) };
   const sizes = { products, keywords: 100 };
   const shop = await createServingShop(dataDir, sizes, { environment: secret, isLimited: true });
-  const service = await startService(dataDir, secret);
-  try {
-    const { unique, repeated } = createRequests(shop);
-    const load = { port: service.port, pid: service.pid, url };
-    return {
-      'publish, seconds': shop.publishSeconds,
-      'start, seconds': service.startSeconds,
-      ...(await measureLoad(load, 'each once', unique)),
-      ...(await measureLoad(load, 'ten again and again', repeated)),
-      'memory of the service, MB': readResidentBytes(service.pid) / 1e6,
-    };
-  } finally {
-    await service.stop();
-  }
+  const { unique, repeated } = createRequests(shop);
+  const measure = async (name: string, next: () => Buffer, more: NodeJS.ProcessEnv): Promise<Figures> => {
+    const service = await startService(dataDir, { ...secret, ...more });
+    try {
+      return {
+        [`${name}, start, seconds`]: service.startSeconds,
+        ...(await measureLoad({ port: service.port, pid: service.pid, url }, name, next)),
+        [`${name}, memory of the service, MB`]: readResidentBytes(service.pid) / 1e6,
+      };
+    } finally {
+      await service.stop();
+    }
+  };
+  return {
+    'publish, seconds': shop.publishSeconds,
+    ...(await measure('each once', unique, { KINDRED_CACHE_MB: '0' })),
+    ...(await measure('ten again and again', repeated, {})),
+  };
 };
 
 console.log(`${products} products of 32 + 8 dimensions; in brackets the ratio to embedded`);
@@ -125,7 +131,7 @@ for (const name of options.only.split(',')) {
     for (const [label, value] of Object.entries(figures)) {
       const ratio = value / (embedded[label] ?? Number.NaN);
       const shown = Number.isFinite(ratio) ? ` (${ratio.toFixed(2)})` : '';
-      console.log(`  ${label.padEnd(36)}${value.toFixed(2).padStart(12)}${shown}`);
+      console.log(`  ${label.padEnd(46)}${value.toFixed(2).padStart(12)}${shown}`);
     }
   } finally {
     await created.drop();
