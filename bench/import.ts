@@ -101,7 +101,9 @@ const runImport = async (name: string, variant: FeedVariant): Promise<ImportResu
     `${name}: ${seconds.toFixed(1)} s, ${vectors} vectors computed, ${peakMb.toFixed(0)} MB at most (${allMb.toFixed(0)} with embedding), ${state}`,
   );
   for (const [step, took] of Object.entries(steps))
-    console.log(`${took.toFixed(2).padStart(10)} s ${(peaksMb[step] ?? 0).toFixed(0).padStart(6)} MB  ${step}`);
+    console.log(
+      `${took.toFixed(2).padStart(10)} s ${(peaksMb[step] ?? 0).toFixed(0).padStart(6)} MB  ${step}`,
+    );
   return { ...result, peakMb };
 };
 

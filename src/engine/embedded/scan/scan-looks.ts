@@ -88,7 +88,7 @@ const filterLooks = (looks: PassingLooks, coded: number, hasCodes: boolean): Pas
   );
 
 /** PassingLooks that are compared by int8 at least, and for each wanted family. */
-const int8Looks = { fewest: 8192, ofCatalogue: 1 / 80, perFamily: 50 };
+const int8Looks = { fewest: 8192, ofCatalogue: 1 / 50, perFamily: 50 };
 /** Families that are compared exactly beyond the wanted ones: int8 scores may be wrong by about a thousandth. */
 const spareFamilies = { fewest: 32, share: 1 / 4 };
 
