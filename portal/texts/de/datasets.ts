@@ -191,7 +191,7 @@ export const datasets: Record<keyof typeof en, string> = {
   'changes.example.new.body': 'Es bekommt ähnliche Produkte ohne Import.',
   'changes.docs': 'Wie Ihre Entwickler sie senden',
   'changes.empty.body':
-    'Ihr Shopsystem kann einzelne Produkte jederzeit melden, mit einem API-Schlüssel zum Senden von Produkten und Feeds. Jede Änderung steht dann hier.',
+    'Ihr Shopsystem kann einzelne Produkte jederzeit melden, mit einem API-Schlüssel zum Senden von Produkten und Feeds. Jede Änderung steht dann hier. Drei Beispiele mit Ihren eigenen Produkten:',
   'changes.column.time': 'Zeit',
   'changes.column.product': 'Produkt',
   'changes.column.what': 'Was sich änderte',

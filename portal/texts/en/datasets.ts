@@ -188,7 +188,7 @@ export const datasets = {
   'changes.example.new.body': 'It gets its look-alikes without an import.',
   'changes.docs': 'How your developers send them',
   'changes.empty.body':
-    'Your shop system can report single products at any time, with an API key for sending products and feeds. Each change is listed here.',
+    'Your shop system can report single products at any time, with an API key for sending products and feeds. Each change is listed here. Three examples with your own products:',
   'changes.column.time': 'Time',
   'changes.column.product': 'Product',
   'changes.column.what': 'What changed',
